@@ -4,29 +4,31 @@ import { defineConfig, type DummyRuleMap, type OxlintOverride } from 'oxlint';
 const arrows: Record<string, string[]> = {
   // For the folder lock, which the embedded server shares with npm start.
   'packages/embedded-mongodb': ['dev'],
-  'packages/server': ['contract'],
-  contract: [],
-  firm: ['contract'],
-  design: ['contract', 'firm'],
-  storage: ['contract', 'packages/server'],
-  site: ['contract', 'design', 'firm'],
-  api: ['contract', 'packages/server', 'firm'],
-  worker: ['contract', 'packages/server', 'storage', 'design', 'firm'],
-  office: ['contract', 'packages/server', 'storage', 'design', 'firm'],
+  'packages/contract': [],
+  'packages/server': ['#contract'],
+  'packages/design': ['#contract', '#firm'],
+  'packages/storage': ['#contract', '#server'],
+  firm: ['#contract'],
+  site: ['#contract', '#design', '#firm'],
+  api: ['#contract', '#server', '#firm'],
+  worker: ['#contract', '#server', '#storage', '#design', '#firm'],
+  office: ['#contract', '#server', '#storage', '#design', '#firm'],
   dev: [
-    'design',
-    'firm',
+    '#contract',
+    '#server',
+    '#storage',
+    '#design',
+    '#firm',
     'packages/embedded-mongodb',
-    'packages/folder-lock',
-    'packages/server',
-    'contract',
-    'storage',
     'api',
     'worker',
     'office',
   ],
 };
-const folders = [...Object.keys(arrows), 'testing', 'tests', 'bench'];
+/** The folders that package.json names, and those that other folders reach by a path. */
+const named = ['#contract', '#server', '#storage', '#design', '#firm', '#support'];
+const folders = ['packages', 'site', 'api', 'worker', 'office', 'dev', 'tests'];
+const packages = ['contract', 'design', 'server', 'storage', 'embedded-mongodb'];
 
 type Pattern = { message: string; allowTypeImports?: boolean } & (
   | { regex: string }
@@ -35,9 +37,14 @@ type Pattern = { message: string; allowTypeImports?: boolean } & (
 
 function betweenFolders(folder: string): Pattern {
   const allowed = [folder, ...(arrows[folder] ?? [])];
-  const forbidden = folders.filter((other) => !allowed.includes(other));
+  const isForbidden = (path: string) => !allowed.some((one) => one.startsWith(path));
+  const names = named.filter(isForbidden);
+  const paths = folders.filter(isForbidden);
+  const siblings = folder.startsWith('packages/')
+    ? packages.filter((name) => isForbidden(`packages/${name}`))
+    : [];
   return {
-    regex: `^(\\.\\./)+(${forbidden.join('|')})/`,
+    regex: `^(${names.join('|')})/|^(\\.\\./)+(${[...paths, ...siblings].join('|')})/`,
     message: `${folder}/ may import only from: ${allowed.join(', ')}.`,
   };
 }
@@ -62,27 +69,34 @@ const officeServer = [
 ];
 
 const layers = [
-  ...Object.keys(arrows).map((folder) => restrict(`${folder}/**`, [betweenFolders(folder)])),
-  restrict('contract/**', [
-    betweenFolders('contract'),
+  ...Object.keys(arrows).map((folder) =>
+    restrict(`${folder}/**`, [betweenFolders(folder)], ['office/vite.config.ts']),
+  ),
+  restrict('packages/contract/**', [
+    betweenFolders('packages/contract'),
     {
       group: ['*', '!./**', '!../**', '!zod', '!zod/**', '!node:crypto'],
-      message: 'contract/ may import only zod; server-only files, also node:crypto.',
+      message: 'packages/contract/ may import only zod; server-only files, also node:crypto.',
     },
   ]),
   restrict(
-    'testing/**',
-    [{ regex: '^(\\.\\./)+office/', message: 'Only testing/office/ may import from office/.' }],
-    ['testing/office/**'],
+    'tests/support/**',
+    [
+      {
+        regex: '^(\\.\\./)+office/',
+        message: 'Only tests/support/office/ may import from office/.',
+      },
+    ],
+    ['tests/support/office/**'],
   ),
   restrict(
     'office/**',
     [
       {
         regex:
-          '^(node:|(\\.\\./)+(api|dev|packages|platform|site|storage|testing|worker|server|commands|checks)/|(\\./|(\\.\\./)+)(.*[/.])?server\\.ts$|(\\.{1,2}/)+config\\.ts$)',
+          '^(node:|#(server|storage|support)/|(\\.\\./)+(api|dev|packages|site|tests|worker|server|commands|checks)/|(\\./|(\\.\\./)+)(.*[/.])?server\\.ts$|(\\.{1,2}/)+config\\.ts$)',
         message:
-          'Browsers load this file: it may import only from contract/, design/, firm/ and browser code of the office.',
+          'Browsers load this file: it may import only from #contract, #design, #firm and browser code of the office.',
       },
       {
         regex: '/enquiries/api\\.ts$|^\\.{1,2}/api\\.ts$',
@@ -201,13 +215,13 @@ export default defineConfig({
     },
     { files: ['**/*.{ts,tsx}'], rules: strict },
     {
-      files: ['{site,design,office/{enquiries,features,shell}}/**/*.{ts,tsx}', 'office/*.tsx'],
+      files: ['{site,packages/design,office/{enquiries,shell}}/**/*.{ts,tsx}', 'office/*.tsx'],
       excludeFiles: officeServer,
       rules: { 'react/rules-of-hooks': 'error', 'react/unsupported-syntax': 'error' },
     },
     {
       files: [
-        '{dev,bench,packages,testing,tests}/**',
+        '{dev,packages/embedded-mongodb,packages/server,tests}/**',
         '**/{main,doctor-main,backup-main,restore-main}.ts',
         '*.config.*',
       ],

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 
-import { buildAside, swapIn } from './build-aside.ts';
-import { companyFrom } from './contract/company.ts';
-import { securityHeaders } from './contract/security-headers.ts';
-import { pageSettings, siteEnv, siteSettingsFrom } from './contract/site-settings.ts';
-import { firm } from './firm/firm.ts';
+import { companyFrom } from '#contract/company.ts';
+import { securityHeaders } from '#contract/security-headers.ts';
+import { pageSettings, siteEnv, siteSettingsFrom } from '#contract/site-settings.ts';
+import { firm } from '#firm/firm.ts';
+import { buildAside, swapIn } from './dev/build-aside.ts';
 import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
 import { findStaleDocuments } from './site/build/documents.ts';

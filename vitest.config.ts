@@ -23,9 +23,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{contract,storage,api,worker,office,design,dev,bench,testing}/**/*.test.ts',
-            'packages/*/*.test.ts',
+            '{api,worker,office,dev,tests/chaos,tests/support}/**/*.test.ts',
+            'packages/**/*.test.ts',
           ],
+          exclude: ['packages/*/tests/**'],
           environment: 'node',
           ...computing,
         },
@@ -37,7 +38,7 @@ export default defineConfig({
           ...computing,
           include: ['site/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['testing/site/setup.ts'],
+          setupFiles: ['tests/support/site/setup.ts'],
         },
       },
       {
@@ -45,8 +46,8 @@ export default defineConfig({
         resolve: {
           alias: [
             {
-              find: /^(?:\.\.\/)+firm\//,
-              replacement: fileURLToPath(new URL('./testing/firms/karoo/', import.meta.url)),
+              find: /^#firm\//,
+              replacement: fileURLToPath(new URL('./tests/support/firms/karoo/', import.meta.url)),
             },
           ],
         },
@@ -62,8 +63,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{tests,packages/*/tests}/**/*.test.ts'],
-          exclude: ['tests/**/*.mocked.test.ts'],
-          globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
+          exclude: ['tests/{chaos,support}/**', 'tests/**/*.mocked.test.ts'],
+          globalSetup: ['tests/support/start-stores.ts', 'tests/support/programs.ts'],
           environment: 'node',
           ...waiting,
         },
@@ -74,7 +75,7 @@ export default defineConfig({
           // Modules that these tests mock must not have been loaded before.
           name: 'mocked',
           include: ['tests/**/*.mocked.test.ts'],
-          globalSetup: ['testing/start-stores.ts', 'testing/programs.ts'],
+          globalSetup: ['tests/support/start-stores.ts', 'tests/support/programs.ts'],
           environment: 'node',
           ...waiting,
           isolate: true,

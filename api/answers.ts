@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
 import type { ServerResponse } from 'node:http';
 
-import { notSentPath, sentPath, type ContactAccepted } from '../contract/api.ts';
-import { referenceOf } from '../contract/reference.ts';
-import { answerWords } from '../contract/words.ts';
-import { firm } from '../firm/firm.ts';
-import { answer, answerProblem, wantsJson, type Problem } from '../packages/server/http.ts';
+import { notSentPath, sentPath, type ContactAccepted } from '#contract/api.ts';
+import { referenceOf } from '#contract/reference.ts';
+import { answerWords } from '#contract/words.ts';
+import { firm } from '#firm/firm.ts';
+import { answer, answerProblem, wantsJson, type Problem } from '#server/http.ts';
 import { bodyType, formType } from './body.ts';
 import { InvalidForm } from './read-enquiry.ts';
 

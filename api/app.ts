@@ -1,17 +1,12 @@
-import { contactPath } from '../contract/api.ts';
-import { verdicts } from '../contract/screening.ts';
-import { createHttpApp, onlyMethods } from '../packages/server/http-app.ts';
-import { Problem, startHttpServer, type RunningServer } from '../packages/server/http.ts';
-import type { Logger } from '../packages/server/logger.ts';
-import { createMetrics, serveMetrics } from '../packages/server/metrics.ts';
-import { reasonOf } from '../packages/server/reasons.ts';
-import { startHeartbeat } from '../packages/server/heartbeat.ts';
-import {
-  confirmWrite,
-  connectRedis,
-  logOutages,
-  untilConnected,
-} from '../packages/server/redis.ts';
+import { contactPath } from '#contract/api.ts';
+import { verdicts } from '#contract/screening.ts';
+import { createHttpApp, onlyMethods } from '#server/http-app.ts';
+import { Problem, startHttpServer, type RunningServer } from '#server/http.ts';
+import type { Logger } from '#server/logger.ts';
+import { createMetrics, serveMetrics } from '#server/metrics.ts';
+import { reasonOf } from '#server/reasons.ts';
+import { startHeartbeat } from '#server/heartbeat.ts';
+import { confirmWrite, connectRedis, logOutages, untilConnected } from '#server/redis.ts';
 import { createAnswers } from './answers.ts';
 import { watchBlockList } from './block-list.ts';
 import type { ApiConfig } from './config.ts';

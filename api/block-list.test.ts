@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { isHidingReason } from '../contract/screening.ts';
-import { createEnquiry, type Enquiry } from '../testing/enquiry.ts';
+import { isHidingReason } from '#contract/screening.ts';
+import { createEnquiry, type Enquiry } from '#support/enquiry.ts';
 import { findBlocked } from './block-list.ts';
 
 const found = (form: Partial<Enquiry>, ...entries: string[]) =>

@@ -1,14 +1,14 @@
-import type { ContactForm } from '../contract/contact-form.ts';
-import { mailboxOf } from '../contract/email-address.ts';
+import type { ContactForm } from '#contract/contact-form.ts';
+import { mailboxOf } from '#contract/email-address.ts';
 import {
   blockListKey,
   blockListReason,
   domainIn,
   isAddress,
   isDomain,
-} from '../contract/screening.ts';
-import { refreshEvery } from '../packages/server/process.ts';
-import type { Redis } from '../packages/server/redis.ts';
+} from '#contract/screening.ts';
+import { refreshEvery } from '#server/process.ts';
+import type { Redis } from '#server/redis.ts';
 
 /** Milliseconds between queries of Redis. Enquiries never wait for a query. */
 const interval = 5_000;

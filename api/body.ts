@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 
-import { contactFields } from '../contract/contact-fields.ts';
-import { Problem } from '../packages/server/http.ts';
+import { contactFields } from '#contract/contact-fields.ts';
+import { Problem } from '#server/http.ts';
 
 export const formType = 'application/x-www-form-urlencoded';
 const jsonType = 'application/json';

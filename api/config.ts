@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { webAddress } from '../contract/web-address.ts';
+import { webAddress } from '#contract/web-address.ts';
 import {
   atLeastOne,
   httpSettings,
@@ -11,7 +11,7 @@ import {
   readSettings,
   windowSeconds,
   type Env,
-} from '../packages/server/settings.ts';
+} from '#server/settings.ts';
 
 export const apiSettings = z.object({
   ...processSettings,

@@ -5,10 +5,10 @@ import {
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
 
-import { tryAgainLater } from '../packages/server/http.ts';
-import type { Metrics } from '../packages/server/metrics.ts';
-import { networkOf } from '../packages/server/network.ts';
-import type { Redis } from '../packages/server/redis.ts';
+import { tryAgainLater } from '#server/http.ts';
+import type { Metrics } from '#server/metrics.ts';
+import { networkOf } from '#server/network.ts';
+import type { Redis } from '#server/redis.ts';
 import type { ApiConfig } from './config.ts';
 
 const reasons = {

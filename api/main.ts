@@ -1,6 +1,6 @@
-import { createLogger } from '../packages/server/logger.ts';
-import { stopOnSignal } from '../packages/server/process.ts';
-import { givenSettings, logOptions, SettingsError } from '../packages/server/settings.ts';
+import { createLogger } from '#server/logger.ts';
+import { stopOnSignal } from '#server/process.ts';
+import { givenSettings, logOptions, SettingsError } from '#server/settings.ts';
 import { startApi } from './app.ts';
 import { readApiConfig, removedSettings } from './config.ts';
 

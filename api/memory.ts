@@ -1,6 +1,6 @@
-import type { Logger } from '../packages/server/logger.ts';
-import { refreshEvery } from '../packages/server/process.ts';
-import { readMemory, type Redis } from '../packages/server/redis.ts';
+import type { Logger } from '#server/logger.ts';
+import { refreshEvery } from '#server/process.ts';
+import { readMemory, type Redis } from '#server/redis.ts';
 
 const interval = 2_000;
 /** BullMQ's worker needs memory too: if Redis filled up completely, the queue would never drain. */

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
-import { idempotencyKeyHeader } from '../contract/api.ts';
-import { formSignalsHeader } from '../contract/form-signals.ts';
-import { Problem } from '../packages/server/http.ts';
+import { idempotencyKeyHeader } from '#contract/api.ts';
+import { formSignalsHeader } from '#contract/form-signals.ts';
+import { Problem } from '#server/http.ts';
 import { bodyType, formType } from './body.ts';
 
 const requestHeaders = ['Content-Type', idempotencyKeyHeader, formSignalsHeader].join(', ');

@@ -1,16 +1,16 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-import { idempotencyKeyHeader } from '../contract/api.ts';
-import { contactField, contactFieldNames, filledIn } from '../contract/contact-fields.ts';
+import { idempotencyKeyHeader } from '#contract/api.ts';
+import { contactField, contactFieldNames, filledIn } from '#contract/contact-fields.ts';
 import {
   contactFormSchema,
   firstErrorByField,
   type ContactForm,
   type ContactFormErrors,
-} from '../contract/contact-form.ts';
-import { formSignalsHeader, readFormSignals, readInputSignals } from '../contract/form-signals.ts';
-import { Problem } from '../packages/server/http.ts';
+} from '#contract/contact-form.ts';
+import { formSignalsHeader, readFormSignals, readInputSignals } from '#contract/form-signals.ts';
+import { Problem } from '#server/http.ts';
 import { bodyType, formType } from './body.ts';
 
 /** A problem with status 400: the form has invalid fields. */

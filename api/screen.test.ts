@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import type { FormSignals } from '../contract/form-signals.ts';
-import { createEnquiry, type Enquiry } from '../testing/enquiry.ts';
+import type { FormSignals } from '#contract/form-signals.ts';
+import { createEnquiry, type Enquiry } from '#support/enquiry.ts';
 import { screen } from './screen.ts';
 
 const timed: FormSignals = { trapFilled: false, elapsed: 45_000 };

@@ -1,6 +1,6 @@
-import type { ContactForm } from '../contract/contact-form.ts';
-import type { FormSignals } from '../contract/form-signals.ts';
-import { hiddenFieldReason, type Screening } from '../contract/screening.ts';
+import type { ContactForm } from '#contract/contact-form.ts';
+import type { FormSignals } from '#contract/form-signals.ts';
+import { hiddenFieldReason, type Screening } from '#contract/screening.ts';
 
 /** Milliseconds in which nobody reads and fills in the form. */
 const fastest = 3_000;

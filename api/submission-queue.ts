@@ -1,11 +1,11 @@
-import type { ContactForm } from '../contract/contact-form.ts';
-import { storeSubmissionJob } from '../contract/submission-job.ts';
-import type { Screening, Verdict } from '../contract/screening.ts';
-import { PRIVACY_NOTICE_VERSION } from '../firm/firm.ts';
-import { tryAgainLater, type Problem } from '../packages/server/http.ts';
-import { openQueue } from '../packages/server/queues.ts';
-import { reasonOf } from '../packages/server/reasons.ts';
-import type { Redis } from '../packages/server/redis.ts';
+import type { ContactForm } from '#contract/contact-form.ts';
+import { storeSubmissionJob } from '#contract/submission-job.ts';
+import type { Screening, Verdict } from '#contract/screening.ts';
+import { PRIVACY_NOTICE_VERSION } from '#firm/firm.ts';
+import { tryAgainLater, type Problem } from '#server/http.ts';
+import { openQueue } from '#server/queues.ts';
+import { reasonOf } from '#server/reasons.ts';
+import type { Redis } from '#server/redis.ts';
 import type { SubmissionIdentity } from './read-enquiry.ts';
 
 /** Milliseconds within which the same content counts as the same enquiry. */

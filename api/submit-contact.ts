@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Counter } from 'prom-client';
 
-import type { Screening, Verdict } from '../contract/screening.ts';
+import type { Screening, Verdict } from '#contract/screening.ts';
 import type { Answers } from './answers.ts';
 import type { BlockList } from './block-list.ts';
 import { readBody } from './body.ts';

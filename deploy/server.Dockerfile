@@ -4,12 +4,13 @@ FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bf
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY tsconfig.json build-aside.ts ./
-COPY contract contract
-COPY design design
+COPY tsconfig.json ./
+COPY dev/build-aside.ts dev/
 COPY firm firm
+COPY packages/contract packages/contract
+COPY packages/design packages/design
 COPY packages/server packages/server
-COPY storage storage
+COPY packages/storage packages/storage
 COPY api api
 COPY worker worker
 COPY office office

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Starts the web server given as arguments at the URLs of the site (unless SITE=off), the API and the enquiries
 # desk. Caddy treats an address with a trailing slash as that single page, so they are normalised here as in
-# contract/web-address.ts.
+# packages/contract/web-address.ts.
 addresses=''
 add() {
   address=$(printf '%s' "$2" | tr '[:upper:]' '[:lower:]')

@@ -3,10 +3,11 @@ FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bf
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY tsconfig.json vite.config.ts build-aside.ts ./
-COPY contract contract
-COPY design design
+COPY tsconfig.json vite.config.ts ./
+COPY dev/build-aside.ts dev/
 COPY firm firm
+COPY packages/contract packages/contract
+COPY packages/design packages/design
 COPY site site
 ARG API_URL
 ARG CSP_SCRIPT_SRC

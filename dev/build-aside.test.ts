@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { buildAside, swapIn } from '../build-aside.ts';
+import { buildAside, swapIn } from './build-aside.ts';
 import { isRunning, spawnNode } from './processes.ts';
 
 let parent: string;
@@ -64,7 +64,7 @@ it('removes the temporary folder of a killed build, but not that of a running on
 
 it('two concurrent builds leave complete folders, and no temporary ones', async () => {
   const script = `
-    import { buildAside, swapIn } from './build-aside.ts';
+    import { buildAside, swapIn } from './dev/build-aside.ts';
     import { mkdirSync, writeFileSync } from 'node:fs';
     for (;;) {
       const aside = buildAside(process.argv[1]);

@@ -4,15 +4,21 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { siteEnv } from '../contract/site-settings.ts';
+import { siteEnv } from '#contract/site-settings.ts';
 import { lockFolder } from './folder-lock.ts';
 import { projectRoot } from './processes.ts';
 
 export const builtSite = join(projectRoot, 'dist');
 
 const buildTimeout = 600_000;
-const common = ['contract', 'design', 'firm', 'package-lock.json', 'package.json'];
-const ofServers = [...common, 'packages/server', 'storage'];
+const common = [
+  'firm',
+  'packages/contract',
+  'packages/design',
+  'package-lock.json',
+  'package.json',
+];
+const ofServers = [...common, 'packages/server', 'packages/storage'];
 
 /** The outputs and sources of each `npm run build:<name>`, and settings that change the outputs. */
 const builds = {

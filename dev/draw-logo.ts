@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-import { iconMarkup, type Logo } from '../design/mark.ts';
+import { iconMarkup, type Logo } from '#design/mark.ts';
 
 const folder = fileURLToPath(new URL('../firm/', import.meta.url));
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { givenSettings } from '#server/settings.ts';
 import { readApiConfig } from '../api/config.ts';
 import { readOfficeConfig } from '../office/config.ts';
-import { givenSettings } from '../packages/server/settings.ts';
 import { readWorkerConfig } from '../worker/config.ts';
 import { projectRoot } from './processes.ts';
 import { startProduct, type Running } from './product.ts';

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-import { waitFor } from '../testing/wait-for.ts';
+import { waitFor } from '#support/wait-for.ts';
 import { supervise } from './processes.ts';
 import { waitForAnswer } from './ports.ts';
 

@@ -4,8 +4,8 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { givenSettings } from '#server/settings.ts';
 import { doctorSettings } from '../office/config.ts';
-import { givenSettings } from '../packages/server/settings.ts';
 import { buildIfStale, builtSite } from './build-site.ts';
 import { lockFolder } from './folder-lock.ts';
 import { preferPort, requirePort, waitUntilReady } from './ports.ts';

@@ -2,8 +2,8 @@ import express from 'express';
 import { mergeConfig, type Plugin } from 'vite';
 import { dev } from 'vite-react-ssg/node';
 
+import { readFiles, serveFiles } from '#server/built-files.ts';
 import config from '../vite.config.ts';
-import { readFiles, serveFiles } from '../packages/server/built-files.ts';
 import { builtSite } from './build-site.ts';
 import { readDevSettings } from './settings.ts';
 import { officePaths } from './site-server.ts';

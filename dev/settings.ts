@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
-import { address, port, readSettings, type Env } from '../packages/server/settings.ts';
+import { address, port, readSettings, type Env } from '#server/settings.ts';
 
 /** The settings of `npm start` and `npm run dev`. Each server also reads its own. */
 export const devSettings = z.object({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
-import { serveSite } from '../testing/serve-site.ts';
+import { serveSite } from '#support/serve-site.ts';
 import { listen } from './ports.ts';
 import type { ServedSite } from './site-server.ts';
 

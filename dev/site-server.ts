@@ -3,9 +3,9 @@ import { request as send } from 'node:http';
 import { pipeline } from 'node:stream';
 import express, { type RequestHandler, type Response } from 'express';
 
-import { textHeaders } from '../contract/security-headers.ts';
-import { readFiles, serveFiles } from '../packages/server/built-files.ts';
-import { startHttpServer } from '../packages/server/http.ts';
+import { textHeaders } from '#contract/security-headers.ts';
+import { readFiles, serveFiles } from '#server/built-files.ts';
+import { startHttpServer } from '#server/http.ts';
 
 /** The paths that are proxied to the enquiries desk; the rest of `/api` goes to the API. */
 export const officePaths = /^\/(ops|api\/contact-submissions)([/?]|$)/;

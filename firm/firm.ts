@@ -1,4 +1,4 @@
-import type { Firm } from '../contract/company.ts';
+import type { Firm } from '#contract/company.ts';
 
 /** Stored with every submission. Change it whenever `content/privacy.ts` changes. */
 export const PRIVACY_NOTICE_VERSION = '2024-06.1';

@@ -1,5 +1,6 @@
 // Made from logo.svg and theme.ts with `npm run logo`. Do not edit.
 
+
 export const viewBox = '0 0 32 32';
 
 export const drawing =

@@ -1,4 +1,4 @@
-import type { Theme } from '../contract/firm-content.ts';
+import type { Theme } from '#contract/firm-content.ts';
 
 /** The characters of each file, which browsers load only when a page needs them. */
 const english = 'U+20-7E,U+A0,U+B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { SettingsError } from '../packages/server/settings.ts';
+import { SettingsError } from '#server/settings.ts';
 import { readOfficeConfig } from './config.ts';
 
 it('requires no settings, and has defaults', () => {

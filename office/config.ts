@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-import { companyEnv, companyFrom, type Company } from '../contract/company.ts';
-import { webAddress } from '../contract/web-address.ts';
-import { firm } from '../firm/firm.ts';
-import { mailbox, mailboxes } from '../packages/server/mail.ts';
+import { companyEnv, companyFrom, type Company } from '#contract/company.ts';
+import { webAddress } from '#contract/web-address.ts';
+import { firm } from '#firm/firm.ts';
+import { mailbox, mailboxes } from '#server/mail.ts';
 import {
   address,
   atLeastOne,
@@ -15,7 +15,7 @@ import {
   processSettings,
   readSettings,
   windowSeconds,
-} from '../packages/server/settings.ts';
+} from '#server/settings.ts';
 import { officePath } from './paths.ts';
 import { pages } from './page-list.ts';
 import type { LetterSettings } from './server/mail.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { momentOf } from '../contract/time.ts';
+import { momentOf } from '#contract/time.ts';
 
 const dayInMilliseconds = 86_400_000;
 const wanted = 'must be a date such as 2024-06-30 or a time such as 2024-06-30T08:15:00Z';

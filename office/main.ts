@@ -1,6 +1,6 @@
-import { createLogger } from '../packages/server/logger.ts';
-import { logOptions, SettingsError } from '../packages/server/settings.ts';
-import { stopOnSignal } from '../packages/server/process.ts';
+import { createLogger } from '#server/logger.ts';
+import { logOptions, SettingsError } from '#server/settings.ts';
+import { stopOnSignal } from '#server/process.ts';
 import { startOffice } from './server/app.ts';
 import { readOfficeConfig } from './config.ts';
 

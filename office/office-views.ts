@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { emailAddress, readEmailAddress } from '../contract/email-address.ts';
+import { emailAddress, readEmailAddress } from '#contract/email-address.ts';
 
 /** Schemas that several files `api.ts` need. */
 

@@ -1,4 +1,4 @@
-import type { Role } from '../contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
 import { may, type Right } from './rights.ts';
 
 /** A page of the enquiries desk, with its path below `/ops`. */

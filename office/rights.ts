@@ -1,4 +1,4 @@
-import type { Role, TokenScope } from '../contract/roles.ts';
+import type { Role, TokenScope } from '#contract/roles.ts';
 
 /** Every right, in words that follow 'permission to'. */
 const rights = {

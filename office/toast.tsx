@@ -1,8 +1,8 @@
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-import { VisuallyHidden } from '../design/layout.ts';
-import { color, media, space } from '../design/tokens.ts';
+import { VisuallyHidden } from '#design/layout.ts';
+import { color, media, space } from '#design/tokens.ts';
 import { wordsOf } from './client.ts';
 import { areShortcutsOn, useShortcuts } from './shell/shortcuts.ts';
 

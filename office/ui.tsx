@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { styled } from 'styled-components';
 
-import { buttonStyle, smallButton } from '../design/controls.ts';
-import { color, media, motion, size, space } from '../design/tokens.ts';
+import { buttonStyle, smallButton } from '#design/controls.ts';
+import { color, media, motion, size, space } from '#design/tokens.ts';
 import { isDown, wordsOf } from './client.ts';
 import { announce } from './toast.tsx';
 

@@ -7,10 +7,10 @@ import react from '@vitejs/plugin-react';
 import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
 
-import { buildAside, swapIn } from '../build-aside.ts';
-import { iconMarkup } from '../design/mark.ts';
-import { palettes } from '../design/tokens.ts';
-import { firstFonts, fontFaces } from '../design/typefaces.ts';
+import { iconMarkup } from '#design/mark.ts';
+import { palettes } from '#design/tokens.ts';
+import { firstFonts, fontFaces } from '#design/typefaces.ts';
+import { buildAside, swapIn } from '../dev/build-aside.ts';
 
 const outDir = buildAside(fileURLToPath(new URL('../build/office-pages', import.meta.url)));
 

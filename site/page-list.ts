@@ -1,7 +1,7 @@
-import type { Company } from '../contract/company.ts';
-import { homeFor } from '../firm/content/home.ts';
-import { paiaFor } from '../firm/content/paia.ts';
-import { termsFor } from '../firm/content/terms.ts';
+import type { Company } from '#contract/company.ts';
+import { homeFor } from '#firm/content/home.ts';
+import { paiaFor } from '#firm/content/paia.ts';
+import { termsFor } from '#firm/content/terms.ts';
 import { notSentPage, sentPage } from './content/answers.ts';
 
 interface Page {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-import { companyEnv, companyFrom } from '../contract/company.ts';
-import { webAddress } from '../contract/web-address.ts';
-import { firm } from '../firm/firm.ts';
+import { companyEnv, companyFrom } from '#contract/company.ts';
+import { webAddress } from '#contract/web-address.ts';
+import { firm } from '#firm/firm.ts';
 import {
   address,
   atLeastOne,
@@ -12,8 +12,8 @@ import {
   processSettings,
   readSettings,
   type Env,
-} from '../packages/server/settings.ts';
-import { mailbox, mailboxes } from '../packages/server/mail.ts';
+} from '#server/settings.ts';
+import { mailbox, mailboxes } from '#server/mail.ts';
 import { readWebhookSecret, webhookFields } from './webhook.ts';
 
 const seconds = atLeastOne.max(86_400, 'must be at most 86400, a day');

@@ -1,11 +1,11 @@
 import { MetricsTime, UnrecoverableError, Worker, type Job, type Queue } from 'bullmq';
 import * as z from 'zod/mini';
 
-import { retryDelays } from '../contract/jobs.ts';
-import { reasonOf } from '../packages/server/reasons.ts';
-import { withTimeout } from '../packages/server/process.ts';
-import { connectRedis } from '../packages/server/redis.ts';
-import { failureCode } from '../packages/server/reasons.ts';
+import { retryDelays } from '#contract/jobs.ts';
+import { reasonOf } from '#server/reasons.ts';
+import { withTimeout } from '#server/process.ts';
+import { connectRedis } from '#server/redis.ts';
+import { failureCode } from '#server/reasons.ts';
 import type { WorkerContext } from './worker.ts';
 
 const closeTimeout = 1_000;

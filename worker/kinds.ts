@@ -1,8 +1,8 @@
-import { acknowledgedKey } from '../contract/email-counters.ts';
-import type { DeliveryKind } from '../contract/notifications.ts';
-import type { Redis } from '../packages/server/redis.ts';
-import { summaryReason } from '../storage/notifications.ts';
-import type { ContactSubmission } from '../storage/submission-model.ts';
+import { acknowledgedKey } from '#contract/email-counters.ts';
+import type { DeliveryKind } from '#contract/notifications.ts';
+import type { Redis } from '#server/redis.ts';
+import { summaryReason } from '#storage/notifications.ts';
+import type { ContactSubmission } from '#storage/submission-model.ts';
 import type { WorkerConfig } from './config.ts';
 import { acknowledgement } from './mail/acknowledgement.ts';
 import type { MailMessage } from './mail/mailer.ts';

@@ -1,6 +1,6 @@
-import { createLogger } from '../packages/server/logger.ts';
-import { stopOnSignal } from '../packages/server/process.ts';
-import { givenSettings, logOptions, SettingsError } from '../packages/server/settings.ts';
+import { createLogger } from '#server/logger.ts';
+import { stopOnSignal } from '#server/process.ts';
+import { givenSettings, logOptions, SettingsError } from '#server/settings.ts';
 import { readWorkerConfig } from './config.ts';
 import { createWorker } from './worker.ts';
 

@@ -1,9 +1,9 @@
 import type { Job } from 'bullmq';
 
-import { failedKeptFor, notificationJob, sweepNotificationsJob } from '../contract/jobs.ts';
-import { reasonOf } from '../packages/server/reasons.ts';
-import { findPendingNotifications } from '../storage/notifications.ts';
-import { applyRetention } from '../storage/retention.ts';
+import { failedKeptFor, notificationJob, sweepNotificationsJob } from '#contract/jobs.ts';
+import { reasonOf } from '#server/reasons.ts';
+import { findPendingNotifications } from '#storage/notifications.ts';
+import { applyRetention } from '#storage/retention.ts';
 import { sendAssignments } from './jobs/assignments.ts';
 import { sendDigest } from './jobs/digest.ts';
 import { sendSummaries } from './jobs/summary.ts';

@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 
-import { createMetrics } from '../packages/server/metrics.ts';
+import { createMetrics } from '#server/metrics.ts';
 
 /** The worker's metrics. No label holds personal data. */
 export function createWorkerMetrics(queues: Record<string, Queue>) {

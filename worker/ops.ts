@@ -1,6 +1,6 @@
-import { answer, startHttpServer, type RunningServer } from '../packages/server/http.ts';
-import { withTimeout } from '../packages/server/process.ts';
-import { describeRefusal } from '../storage/mongodb.ts';
+import { answer, startHttpServer, type RunningServer } from '#server/http.ts';
+import { withTimeout } from '#server/process.ts';
+import { describeRefusal } from '#storage/mongodb.ts';
 import type { Consumer } from './consumer.ts';
 import type { WorkerContext } from './worker.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
-import { contactFieldNames } from '../contract/contact-fields.ts';
-import type { ContactSubmission } from '../storage/submission-model.ts';
+import { contactFieldNames } from '#contract/contact-fields.ts';
+import type { ContactSubmission } from '#storage/submission-model.ts';
 import type { WorkerConfig } from './config.ts';
 
 const timeout = 15_000;

@@ -1,5 +1,5 @@
-import type { Company } from '../../contract/company.ts';
-import type { About } from '../../contract/firm-content.ts';
+import type { Company } from '#contract/company.ts';
+import type { About } from '#contract/firm-content.ts';
 
 export function aboutFor(company: Company): About {
   return {

@@ -1,5 +1,5 @@
-import type { Company } from '../../contract/company.ts';
-import type { Home } from '../../contract/firm-content.ts';
+import type { Company } from '#contract/company.ts';
+import type { Home } from '#contract/firm-content.ts';
 
 export function homeFor({ address, founded }: Company): Home {
   return {

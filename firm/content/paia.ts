@@ -1,5 +1,5 @@
-import type { Company } from '../../contract/company.ts';
-import type { LegalDraft, SectionDraft } from '../../contract/firm-content.ts';
+import type { Company } from '#contract/company.ts';
+import type { LegalDraft, SectionDraft } from '#contract/firm-content.ts';
 import { enquiryPrivacy, regulator } from './privacy.ts';
 import { lawfulProcessing, privacyItems } from './privacy-conditions.ts';
 

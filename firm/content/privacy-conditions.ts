@@ -1,4 +1,4 @@
-import type { SectionDraft } from '../../contract/firm-content.ts';
+import type { SectionDraft } from '#contract/firm-content.ts';
 
 /** Items 1 to 5 are about the member's record, 6 to 10 about the work of an association. */
 export const privacyItems: SectionDraft[] = [

@@ -1,4 +1,4 @@
-import type { Company } from '../../contract/company.ts';
+import type { Company } from '#contract/company.ts';
 
 /** The notice that POPIA section 18 requires before a visitor sends the form. */
 export function privacyNotice({

@@ -1,4 +1,4 @@
-import type { Questions } from '../../contract/firm-content.ts';
+import type { Questions } from '#contract/firm-content.ts';
 
 /** What a board asks before it appoints us, answered as in the terms. */
 export const questions: Questions = {

@@ -1,4 +1,4 @@
-import type { Service } from '../../contract/firm-content.ts';
+import type { Service } from '#contract/firm-content.ts';
 
 /** The services in the order of the home page. Each may show a sample of a board's document. */
 export const services: Service[] = [

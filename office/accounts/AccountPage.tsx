@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { readableTime } from '../../contract/time.ts';
+import { readableTime } from '#contract/time.ts';
 import type { InputOf } from '../api.ts';
 import { call, RequestError } from '../client.ts';
 import { pages } from '../page-list.ts';

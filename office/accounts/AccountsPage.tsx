@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { roles, type Role } from '../../contract/roles.ts';
-import { readableTime } from '../../contract/time.ts';
+import { roles, type Role } from '#contract/roles.ts';
+import { readableTime } from '#contract/time.ts';
 import type { ActionName, OutputOf } from '../api.ts';
 import { pages } from '../page-list.ts';
 import { roleDefinitions } from '../rights.ts';

@@ -4,8 +4,8 @@ import type {
 } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 
-import { assignmentEmails } from '../../contract/notifications.ts';
-import { roles } from '../../contract/roles.ts';
+import { assignmentEmails } from '#contract/notifications.ts';
+import { roles } from '#contract/roles.ts';
 import type { Action } from '../action.ts';
 import { email, line } from '../office-views.ts';
 

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
-import type { AssignmentEmails } from '../../contract/notifications.ts';
-import { visuallyHidden } from '../../design/layout.ts';
+import type { AssignmentEmails } from '#contract/notifications.ts';
+import { visuallyHidden } from '#design/layout.ts';
 import { Choice, Field, verbatim } from '../ui.tsx';
 
 export interface Details {

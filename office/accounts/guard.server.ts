@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-import type { TokenScope } from '../../contract/roles.ts';
-import { Problem } from '../../packages/server/http.ts';
-import { findSession, hashToken, type OpenSession } from '../../storage/sessions.ts';
-import { findToken } from '../../storage/tokens.ts';
-import type { Account } from '../../storage/users.ts';
+import type { TokenScope } from '#contract/roles.ts';
+import { Problem } from '#server/http.ts';
+import { findSession, hashToken, type OpenSession } from '#storage/sessions.ts';
+import { findToken } from '#storage/tokens.ts';
+import type { Account } from '#storage/users.ts';
 import type { Action } from '../action.ts';
 import { accountHeader } from '../paths.ts';
 import { may } from '../rights.ts';

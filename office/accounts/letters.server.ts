@@ -1,15 +1,15 @@
-import { readableTime } from '../../contract/time.ts';
-import { button, letter, paragraph, signature } from '../../design/letter/letter.ts';
-import type { Logger } from '../../packages/server/logger.ts';
-import { failureCode } from '../../packages/server/reasons.ts';
-import type { Database } from '../../storage/connection.ts';
+import { readableTime } from '#contract/time.ts';
+import { button, letter, paragraph, signature } from '#design/letter/letter.ts';
+import type { Logger } from '#server/logger.ts';
+import { failureCode } from '#server/reasons.ts';
+import type { Database } from '#storage/connection.ts';
 import {
   claimNotices,
   endAttempts,
   removeNotice,
   type Account,
   type AccountNotice,
-} from '../../storage/users.ts';
+} from '#storage/users.ts';
 import { officePath } from '../paths.ts';
 import { sendMail, type LetterSettings, type OfficeMail } from '../server/mail.ts';
 import type { StaffDatabase } from '../server/staff-database.ts';

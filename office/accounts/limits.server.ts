@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'express';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 
-import type { Metrics } from '../../packages/server/metrics.ts';
-import { tryAgainLater, type Problem } from '../../packages/server/http.ts';
-import { networkOf } from '../../packages/server/network.ts';
-import type { Redis } from '../../packages/server/redis.ts';
+import type { Metrics } from '#server/metrics.ts';
+import { tryAgainLater, type Problem } from '#server/http.ts';
+import { networkOf } from '#server/network.ts';
+import type { Redis } from '#server/redis.ts';
 import type { OfficeConfig } from '../config.ts';
 
 /** Milliseconds that an attempt waits after too many failures. */

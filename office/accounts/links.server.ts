@@ -1,12 +1,12 @@
-import { failureCode } from '../../packages/server/reasons.ts';
-import { createToken, hashToken } from '../../storage/sessions.ts';
+import { failureCode } from '#server/reasons.ts';
+import { createToken, hashToken } from '#storage/sessions.ts';
 import {
   endAccess,
   findLinkedUser,
   findReachable,
   setPassword,
   storeLink,
-} from '../../storage/users.ts';
+} from '#storage/users.ts';
 import { officePath } from '../paths.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';

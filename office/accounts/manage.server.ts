@@ -1,4 +1,4 @@
-import { createAccessToken, listTokens, revokeToken } from '../../storage/tokens.ts';
+import { createAccessToken, listTokens, revokeToken } from '#storage/tokens.ts';
 import {
   changeRights,
   createUser,
@@ -10,8 +10,8 @@ import {
   type UserDetails,
   type UserRights,
   type UserSummary,
-} from '../../storage/users.ts';
-import type { Role } from '../../contract/roles.ts';
+} from '#storage/users.ts';
+import type { Role } from '#contract/roles.ts';
 import type { OutputOf, ParsedInputOf } from '../api.ts';
 import { may } from '../rights.ts';
 import { perform } from '../server/perform.ts';

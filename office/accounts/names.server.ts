@@ -1,5 +1,5 @@
-import type { Database } from '../../storage/connection.ts';
-import { listUsers } from '../../storage/users.ts';
+import type { Database } from '#storage/connection.ts';
+import { listUsers } from '#storage/users.ts';
 
 /**
  * The display name of each account, by username. If several accounts have the same name, the

@@ -1,15 +1,15 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
-import { Problem } from '../../packages/server/http.ts';
+import { Problem } from '#server/http.ts';
 import {
   deletePasskey,
   findPasskey,
   listPasskeys,
   notePasskeyUse,
   storePasskey,
-} from '../../storage/passkeys.ts';
-import { hashToken } from '../../storage/sessions.ts';
-import { addNotice, findAccount } from '../../storage/users.ts';
+} from '#storage/passkeys.ts';
+import { hashToken } from '#storage/sessions.ts';
+import { addNotice, findAccount } from '#storage/users.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
 import { perform } from '../server/perform.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { companyFrom } from '../../contract/company.ts';
-import { firm } from '../../firm/firm.ts';
+import { companyFrom } from '#contract/company.ts';
+import { firm } from '#firm/firm.ts';
 import { readOfficeConfig } from '../config.ts';
 import { checkPassword } from './password-strength.server.ts';
 

@@ -1,14 +1,14 @@
 import type { Response } from 'express';
 
-import { Problem } from '../../packages/server/http.ts';
-import { createSession, endSession, findSession } from '../../storage/sessions.ts';
+import { Problem } from '#server/http.ts';
+import { createSession, endSession, findSession } from '#storage/sessions.ts';
 import {
   checkCredentials,
   endAccess,
   findUser,
   setPassword,
   type Account,
-} from '../../storage/users.ts';
+} from '#storage/users.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
 import { perform, record, recordRefusal } from '../server/perform.ts';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { exactTime, fullTime } from '../../contract/time.ts';
-import { color, media, size } from '../../design/tokens.ts';
+import { exactTime, fullTime } from '#contract/time.ts';
+import { color, media, size } from '#design/tokens.ts';
 import type { InputOf, OutputOf } from '../api.ts';
 import { call, save } from '../client.ts';
 import { pages } from '../page-list.ts';

@@ -1,6 +1,6 @@
-import { contactFields } from '../../contract/contact-fields.ts';
-import { referenceOf } from '../../contract/reference.ts';
-import type { AuditRecord } from '../../storage/audit-trail.ts';
+import { contactFields } from '#contract/contact-fields.ts';
+import { referenceOf } from '#contract/reference.ts';
+import type { AuditRecord } from '#storage/audit-trail.ts';
 import { api } from '../api.ts';
 import { deed } from '../enquiries/decisions.ts';
 import type { Action } from '../action.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { AuditRecord } from '../../storage/audit-trail.ts';
+import type { AuditRecord } from '#storage/audit-trail.ts';
 import { describe } from './describe.server.ts';
 
 const enquiry = '00000000-0000-4000-8000-000000000000';

@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 
-import { idPrefixOf } from '../../contract/read-reference.ts';
-import { localDay, localTime } from '../../contract/time.ts';
-import type { AuditFilter, AuditPosition, AuditRecord } from '../../storage/audit-trail.ts';
-import { findEnquiriesOf } from '../../storage/people.ts';
-import { listPersonRequests } from '../../storage/person-requests.ts';
+import { idPrefixOf } from '#contract/read-reference.ts';
+import { localDay, localTime } from '#contract/time.ts';
+import type { AuditFilter, AuditPosition, AuditRecord } from '#storage/audit-trail.ts';
+import { findEnquiriesOf } from '#storage/people.ts';
+import { listPersonRequests } from '#storage/person-requests.ts';
 import type { InputOf, OutputOf } from '../api.ts';
 import { endMoment, firstMoment } from '../days.ts';
 import { readEnquiryName } from '../enquiries/find.server.ts';

@@ -1,5 +1,5 @@
-import { isAddress, isDomain } from '../../contract/screening.ts';
-import { mediumDay } from '../../contract/time.ts';
+import { isAddress, isDomain } from '#contract/screening.ts';
+import { mediumDay } from '#contract/time.ts';
 import { pages } from '../page-list.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useAnswer } from '../shell/use-action.ts';

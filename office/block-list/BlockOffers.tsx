@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { space } from '../../design/tokens.ts';
+import { space } from '#design/tokens.ts';
 import { pages } from '../page-list.ts';
 import { useAnswer } from '../shell/use-action.ts';
 import { Button, ErrorMessage, RowNote, SideBySide } from '../ui.tsx';

@@ -1,6 +1,6 @@
-import { domainIn, isAddress, isDomain } from '../../contract/screening.ts';
-import type { ContactForm } from '../../contract/contact-form.ts';
-import { extractLinks } from '../../contract/extract-links.ts';
+import { domainIn, isAddress, isDomain } from '#contract/screening.ts';
+import type { ContactForm } from '#contract/contact-form.ts';
+import { extractLinks } from '#contract/extract-links.ts';
 
 /**
  * Normalises an email address, a domain or a phrase for the block list, or says why it cannot be

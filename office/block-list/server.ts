@@ -1,6 +1,6 @@
-import { domainIn, isAddress, isDomain } from '../../contract/screening.ts';
-import { copyBlockList, readBlockList } from '../../storage/block-list.ts';
-import { isDuplicate } from '../../storage/schemas.ts';
+import { domainIn, isAddress, isDomain } from '#contract/screening.ts';
+import { copyBlockList, readBlockList } from '#storage/block-list.ts';
+import { isDuplicate } from '#storage/schemas.ts';
 import type { InputOf } from '../api.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Logger } from '../../packages/server/logger.ts';
-import type { Mailbox } from '../../packages/server/mail.ts';
-import { failureCode } from '../../packages/server/reasons.ts';
-import { withTimeout } from '../../packages/server/process.ts';
+import type { Logger } from '#server/logger.ts';
+import type { Mailbox } from '#server/mail.ts';
+import { failureCode } from '#server/reasons.ts';
+import { withTimeout } from '#server/process.ts';
 import { UnconfirmedError } from '../server/unconfirmed-mail.ts';
 import { sendMail, type MailServer } from '../server/mail.ts';
 import {

@@ -1,8 +1,8 @@
-import { failedKeptFor } from '../../contract/jobs.ts';
-import { trackChannel } from '../../packages/server/mail-state.ts';
-import { readProcesses } from '../../packages/server/heartbeat.ts';
-import { smtpAddress } from '../../packages/server/mail.ts';
-import { countUnnotifiedEnquiries, findOldestStaffEmail } from '../../storage/notifications.ts';
+import { failedKeptFor } from '#contract/jobs.ts';
+import { trackChannel } from '#server/mail-state.ts';
+import { readProcesses } from '#server/heartbeat.ts';
+import { smtpAddress } from '#server/mail.ts';
+import { countUnnotifiedEnquiries, findOldestStaffEmail } from '#storage/notifications.ts';
 import {
   critical,
   describeAge,

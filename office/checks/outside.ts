@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
 
-import { contactPath } from '../../contract/api.ts';
+import { contactPath } from '#contract/api.ts';
 import { critical, graded, notChecked, ok, type CheckContext, type Result } from './check.ts';
 
 const dayInMilliseconds = 86_400_000;

@@ -1,8 +1,8 @@
 import type { Job, JobType, Queue } from 'bullmq';
 
-import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { readProcesses, silentAfter } from '../../packages/server/heartbeat.ts';
-import { findFailedWebhooks } from '../../storage/notifications.ts';
+import { storeSubmissionJob } from '#contract/jobs.ts';
+import { readProcesses, silentAfter } from '#server/heartbeat.ts';
+import { findFailedWebhooks } from '#storage/notifications.ts';
 import {
   critical,
   describeAge,

@@ -1,6 +1,6 @@
-import { failureCode } from '../../packages/server/reasons.ts';
-import { TimeoutError, withTimeout } from '../../packages/server/process.ts';
-import { describeRefusal } from '../../storage/mongodb.ts';
+import { failureCode } from '#server/reasons.ts';
+import { TimeoutError, withTimeout } from '#server/process.ts';
+import { describeRefusal } from '#storage/mongodb.ts';
 import { anchorOf } from '../page-list.ts';
 import { TaskError } from '../server/task.ts';
 import { critical, notChecked, type CheckContext, type Result } from './check.ts';

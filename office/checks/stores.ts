@@ -1,7 +1,7 @@
-import { longDay } from '../../contract/time.ts';
-import { reasonOf } from '../../packages/server/reasons.ts';
-import { confirmWrite, readMemory, type Redis } from '../../packages/server/redis.ts';
-import { findNextRetention } from '../../storage/retention.ts';
+import { longDay } from '#contract/time.ts';
+import { reasonOf } from '#server/reasons.ts';
+import { confirmWrite, readMemory, type Redis } from '#server/redis.ts';
+import { findNextRetention } from '#storage/retention.ts';
 import { critical, graded, ok, warning, type CheckContext, type Result } from './check.ts';
 
 /** Limits for the used share of Redis's memory; the API refuses enquiries from the second on. */

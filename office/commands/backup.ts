@@ -7,8 +7,8 @@ import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encr
 import { mongo } from 'mongoose';
 import * as z from 'zod';
 
-import { atLeastOne, readSettings, readVersion } from '../../packages/server/settings.ts';
-import type { Database } from '../../storage/connection.ts';
+import { atLeastOne, readSettings, readVersion } from '#server/settings.ts';
+import type { Database } from '#storage/connection.ts';
 import { timeOfBackup } from '../checks/machine.ts';
 import { encryptBackup, type Line } from './archive.ts';
 import { explain, flag, type Command, type CommandTask } from './run-command.ts';

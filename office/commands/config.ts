@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-import { givenSettings, readSettings, SettingsError } from '../../packages/server/settings.ts';
+import { givenSettings, readSettings, SettingsError } from '#server/settings.ts';
 import { readOfficeConfig } from '../config.ts';
 
 type Env = Record<string, string | undefined>;

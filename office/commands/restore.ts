@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { mongo } from 'mongoose';
 
-import { storeSubmissionJob, type JobPayload } from '../../contract/jobs.ts';
-import { inBatches } from '../../storage/in-batches.ts';
-import { readProcesses, silentAfter } from '../../packages/server/heartbeat.ts';
-import type { AuditRecord } from '../../storage/audit-trail.ts';
-import type { Database } from '../../storage/connection.ts';
-import { isDuplicate } from '../../storage/schemas.ts';
+import { storeSubmissionJob, type JobPayload } from '#contract/jobs.ts';
+import { inBatches } from '#storage/in-batches.ts';
+import { readProcesses, silentAfter } from '#server/heartbeat.ts';
+import type { AuditRecord } from '#storage/audit-trail.ts';
+import type { Database } from '#storage/connection.ts';
+import { isDuplicate } from '#storage/schemas.ts';
 import { readBackup, type Line } from './archive.ts';
 import { collectionsOf, listBackups } from './backup.ts';
 import { flag, text, type Command, type CommandTask } from './run-command.ts';

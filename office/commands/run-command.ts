@@ -2,11 +2,11 @@ import { userInfo } from 'node:os';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import * as z from 'zod';
 
-import { failureCode } from '../../packages/server/reasons.ts';
-import { SettingsError } from '../../packages/server/settings.ts';
-import { describeRefusal } from '../../storage/mongodb.ts';
-import { findToken } from '../../storage/tokens.ts';
-import { checkCredentials, listUsers } from '../../storage/users.ts';
+import { failureCode } from '#server/reasons.ts';
+import { SettingsError } from '#server/settings.ts';
+import { describeRefusal } from '#storage/mongodb.ts';
+import { findToken } from '#storage/tokens.ts';
+import { checkCredentials, listUsers } from '#storage/users.ts';
 import type { CheckContext } from '../checks/check.ts';
 import { may, type Right } from '../rights.ts';
 import { record, requireRight } from '../server/perform.ts';

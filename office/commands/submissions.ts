@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-import { emailAddress, readEmailAddress } from '../../contract/email-address.ts';
+import { emailAddress, readEmailAddress } from '#contract/email-address.ts';
 import { enquiriesApi as api } from '../enquiries/api.ts';
 import { exportEnquiries } from '../enquiries/export.server.ts';
 import { readEnquiryName } from '../enquiries/find.server.ts';

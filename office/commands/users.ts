@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import { roles, tokenScopes } from '../../contract/roles.ts';
-import { localTime } from '../../contract/time.ts';
+import { roles, tokenScopes } from '#contract/roles.ts';
+import { localTime } from '#contract/time.ts';
 import { accountsApi as api } from '../accounts/api.ts';
 import { addAccount, manageHandlers as desk } from '../accounts/manage.server.ts';
 import { may } from '../rights.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { localDay } from '../../contract/time.ts';
+import { localDay } from '#contract/time.ts';
 import { useDraft } from '../shell/drafts.ts';
 import { refreshEnquiries } from '../shell/pulse.tsx';
 import { useAction } from '../shell/use-action.ts';

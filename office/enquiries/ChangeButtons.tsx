@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { linkedActionParameter } from '../../contract/notifications.ts';
+import { linkedActionParameter } from '#contract/notifications.ts';
 import { useSession } from '../shell/session.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { useAnswer } from '../shell/use-action.ts';

@@ -2,10 +2,10 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { arcPath } from '../../design/geometry.ts';
-import { VisuallyHidden } from '../../design/layout.ts';
-import { drawn } from '../../design/line-art.tsx';
-import { color, font, space } from '../../design/tokens.ts';
+import { arcPath } from '#design/geometry.ts';
+import { VisuallyHidden } from '#design/layout.ts';
+import { drawn } from '#design/line-art.tsx';
+import { color, font, space } from '#design/tokens.ts';
 import { pages } from '../page-list.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useSession } from '../shell/session.tsx';

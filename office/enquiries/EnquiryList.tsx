@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { color, size, space } from '../../design/tokens.ts';
+import { color, size, space } from '#design/tokens.ts';
 import { useSession } from '../shell/session.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { useNow } from '../shell/use-now.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { color, media, space } from '../../design/tokens.ts';
+import { color, media, space } from '#design/tokens.ts';
 import { call, RequestError } from '../client.ts';
 import { pages } from '../page-list.ts';
 import { useDraft } from '../shell/drafts.ts';

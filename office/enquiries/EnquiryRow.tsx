@@ -1,15 +1,8 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import {
-  daysBetween,
-  fullTime,
-  localDay,
-  longDay,
-  mediumDay,
-  shortDay,
-} from '../../contract/time.ts';
-import { color, media, size, space } from '../../design/tokens.ts';
+import { daysBetween, fullTime, localDay, longDay, mediumDay, shortDay } from '#contract/time.ts';
+import { color, media, size, space } from '#design/tokens.ts';
 import { useNames } from '../shell/use-names.ts';
 import { Beginning, RowNote } from '../ui.tsx';
 import type { Row } from './api.ts';

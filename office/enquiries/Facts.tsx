@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { exactTime, fullTime, longDay } from '../../contract/time.ts';
-import { Overline } from '../../design/layout.ts';
-import { color, size, space } from '../../design/tokens.ts';
+import { exactTime, fullTime, longDay } from '#contract/time.ts';
+import { Overline } from '#design/layout.ts';
+import { color, size, space } from '#design/tokens.ts';
 import { useNames } from '../shell/use-names.ts';
 import { Beginning, Fact, RowNote } from '../ui.tsx';
 import type { Enquiry, OutputOf } from './api.ts';

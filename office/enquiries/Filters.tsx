@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { color, media, size, space } from '../../design/tokens.ts';
+import { color, media, size, space } from '#design/tokens.ts';
 import { useAnswer } from '../shell/use-action.ts';
 import { Choice, Details, TextButton } from '../ui.tsx';
 import { useColleagues } from './ChangeButtons.tsx';

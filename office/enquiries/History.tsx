@@ -2,8 +2,8 @@ import { Fragment, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { exactTime, fullTime } from '../../contract/time.ts';
-import { color, media, size, space } from '../../design/tokens.ts';
+import { exactTime, fullTime } from '#contract/time.ts';
+import { color, media, size, space } from '#design/tokens.ts';
 import { call } from '../client.ts';
 import { useDraft } from '../shell/drafts.ts';
 import { useSession } from '../shell/session.tsx';

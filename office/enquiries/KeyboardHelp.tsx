@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
-import { color, font, size, space } from '../../design/tokens.ts';
+import { color, font, size, space } from '#design/tokens.ts';
 import { areShortcutsOn, setShortcuts, shortcuts, useShortcuts } from '../shell/shortcuts.ts';
 import { Button, Dialog, TextButton } from '../ui.tsx';
 import { offers } from './offers.ts';

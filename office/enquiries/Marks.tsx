@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import { color, size } from '../../design/tokens.ts';
+import { color, size } from '#design/tokens.ts';
 import { SideBySide } from '../ui.tsx';
 import { marksOf } from './words.ts';
 

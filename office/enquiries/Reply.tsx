@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { fillTemplate, greetingTo } from '../../contract/replies.ts';
-import { ButtonLink } from '../../design/controls.ts';
-import { VisuallyHidden } from '../../design/layout.ts';
-import { color, size, space } from '../../design/tokens.ts';
+import { fillTemplate, greetingTo } from '#contract/replies.ts';
+import { ButtonLink } from '#design/controls.ts';
+import { VisuallyHidden } from '#design/layout.ts';
+import { color, size, space } from '#design/tokens.ts';
 import { call } from '../client.ts';
 import { pages } from '../page-list.ts';
 import { stayHere, useDraft } from '../shell/drafts.ts';

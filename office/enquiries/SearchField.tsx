@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 
-import { VisuallyHidden } from '../../design/layout.ts';
-import { drawn } from '../../design/line-art.tsx';
-import { color, media } from '../../design/tokens.ts';
+import { VisuallyHidden } from '#design/layout.ts';
+import { drawn } from '#design/line-art.tsx';
+import { color, media } from '#design/tokens.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { SlowInput } from './SlowInput.tsx';
 

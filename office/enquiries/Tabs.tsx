@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { color, media, motion, size, space } from '../../design/tokens.ts';
+import { color, media, motion, size, space } from '#design/tokens.ts';
 import { pages } from '../page-list.ts';
 import { listLabels, type ListName } from './lists.ts';
 import { inboxLists } from './words.ts';

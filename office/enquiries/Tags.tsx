@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
 
-import { Overline } from '../../design/layout.ts';
-import { color, space } from '../../design/tokens.ts';
+import { Overline } from '#design/layout.ts';
+import { color, space } from '#design/tokens.ts';
 import { useSession } from '../shell/session.tsx';
 import { Button, Form, Input, TextButton } from '../ui.tsx';
 import { maxTagLength } from './decisions.ts';

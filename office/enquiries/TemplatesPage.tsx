@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { fieldsInBraces } from '../../contract/replies.ts';
-import { mediumDay } from '../../contract/time.ts';
+import { fieldsInBraces } from '#contract/replies.ts';
+import { mediumDay } from '#contract/time.ts';
 import { pages } from '../page-list.ts';
 import { BackLink, PageTitle } from '../shell/PageTitle.tsx';
 import { useSession } from '../shell/session.tsx';

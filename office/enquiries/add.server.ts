@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { emailAddress } from '../../contract/contact-fields.ts';
-import { automaticKinds } from '../../contract/notifications.ts';
-import { localDay, momentOf } from '../../contract/time.ts';
-import { addNote } from '../../storage/enquiry-changes.ts';
-import { searchWordsOf } from '../../storage/search.ts';
-import { documentOf } from '../../storage/submissions.ts';
+import { emailAddress } from '#contract/contact-fields.ts';
+import { automaticKinds } from '#contract/notifications.ts';
+import { localDay, momentOf } from '#contract/time.ts';
+import { addNote } from '#storage/enquiry-changes.ts';
+import { searchWordsOf } from '#storage/search.ts';
+import { documentOf } from '#storage/submissions.ts';
 import { perform } from '../server/perform.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
 import type { OutputOf, ParsedInputOf } from './api.ts';

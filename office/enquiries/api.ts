@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import { notificationKinds } from '../../contract/notifications.ts';
-import { notificationStatuses, submissionStatuses } from '../../contract/submission-view.ts';
+import { notificationKinds } from '#contract/notifications.ts';
+import { notificationStatuses, submissionStatuses } from '#contract/submission-view.ts';
 import { maxItems, maxTags, maxTagLength, maxTextLength, states } from './decisions.ts';
 import { channels, listNames } from './lists.ts';
 import type { Action } from '../action.ts';

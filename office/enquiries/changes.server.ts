@@ -1,8 +1,8 @@
-import type { Database } from '../../storage/connection.ts';
-import type { StoredEnquiry } from '../../storage/enquiries.ts';
-import { changeEnquiry, storeJudgement, type Judgement } from '../../storage/enquiry-changes.ts';
-import type { Handling } from '../../storage/submission-model.ts';
-import { listUsers } from '../../storage/users.ts';
+import type { Database } from '#storage/connection.ts';
+import type { StoredEnquiry } from '#storage/enquiries.ts';
+import { changeEnquiry, storeJudgement, type Judgement } from '#storage/enquiry-changes.ts';
+import type { Handling } from '#storage/submission-model.ts';
+import { listUsers } from '#storage/users.ts';
 import { may } from '../rights.ts';
 import { perform } from '../server/perform.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';

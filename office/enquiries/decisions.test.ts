@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { localDay } from '../../contract/time.ts';
-import { addDays } from '../../contract/working-days.ts';
+import { localDay } from '#contract/time.ts';
+import { addDays } from '#contract/working-days.ts';
 import { deed, isOffered, settle, type Decided, type Decisions } from './decisions.ts';
 
 const today = localDay(Date.now());

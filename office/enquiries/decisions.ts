@@ -1,5 +1,5 @@
-import { localDay, momentOf, shortDay } from '../../contract/time.ts';
-import { addDays, type Day } from '../../contract/working-days.ts';
+import { localDay, momentOf, shortDay } from '#contract/time.ts';
+import { addDays, type Day } from '#contract/working-days.ts';
 
 export const maxItems = 200;
 /** The lengths of a note, a reply or a template, and of a tag, in characters. */

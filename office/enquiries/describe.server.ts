@@ -1,8 +1,8 @@
-import { notificationKinds } from '../../contract/notifications.ts';
-import { replyTargetOf } from '../../contract/reply-target.ts';
-import { firm } from '../../firm/firm.ts';
-import type { StoredEnquiry } from '../../storage/enquiries.ts';
-import type { NotificationState } from '../../storage/submission-model.ts';
+import { notificationKinds } from '#contract/notifications.ts';
+import { replyTargetOf } from '#contract/reply-target.ts';
+import { firm } from '#firm/firm.ts';
+import type { StoredEnquiry } from '#storage/enquiries.ts';
+import type { NotificationState } from '#storage/submission-model.ts';
 import type { Badge, Enquiry, Row } from './api.ts';
 import { pick, type Decided } from './decisions.ts';
 

@@ -1,7 +1,7 @@
-import { notificationJob } from '../../contract/jobs.ts';
-import { notificationKinds, notifications } from '../../contract/notifications.ts';
-import { reopenNotification, type PendingNotification } from '../../storage/notifications.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
+import { notificationJob } from '#contract/jobs.ts';
+import { notificationKinds, notifications } from '#contract/notifications.ts';
+import { reopenNotification, type PendingNotification } from '#storage/notifications.ts';
+import type { ContactSubmission } from '#storage/submission-model.ts';
 import { perform } from '../server/perform.ts';
 import { removeJob } from '../server/remove-job.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';

@@ -1,9 +1,9 @@
-import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
-import { notificationKinds, notifications } from '../../contract/notifications.ts';
-import { isAnsweredInTime } from '../../contract/reply-target.ts';
-import { localTime } from '../../contract/time.ts';
-import { inBatches } from '../../storage/in-batches.ts';
-import { countEnquiries, streamEnquiries, type StoredEnquiry } from '../../storage/enquiries.ts';
+import { contactField, contactFieldNames } from '#contract/contact-fields.ts';
+import { notificationKinds, notifications } from '#contract/notifications.ts';
+import { isAnsweredInTime } from '#contract/reply-target.ts';
+import { localTime } from '#contract/time.ts';
+import { inBatches } from '#storage/in-batches.ts';
+import { countEnquiries, streamEnquiries, type StoredEnquiry } from '#storage/enquiries.ts';
 import { actorOf } from '../server/perform.ts';
 import { dayColumn, timeColumn, writeCsv, writeXlsx, type Column } from '../server/spreadsheet.ts';
 import { readNames } from '../accounts/names.server.ts';

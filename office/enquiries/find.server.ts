@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-import { readReference } from '../../contract/read-reference.ts';
-import { findNamed, type StoredEnquiry } from '../../storage/enquiries.ts';
-import { completeEnquiries } from '../../storage/migrate.ts';
+import { readReference } from '#contract/read-reference.ts';
+import { findNamed, type StoredEnquiry } from '#storage/enquiries.ts';
+import { completeEnquiries } from '#storage/migrate.ts';
 import { TaskError, type DatabaseContext } from '../server/task.ts';
 import { replyTarget } from './describe.server.ts';
 

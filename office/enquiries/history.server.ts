@@ -1,9 +1,9 @@
-import { notificationKinds, notifications } from '../../contract/notifications.ts';
-import type { NotificationKind } from '../../contract/notifications.ts';
-import type { AuditRecord } from '../../storage/audit-trail.ts';
-import { upgradeAuthor } from '../../storage/migrate.ts';
-import type { StoredEnquiry } from '../../storage/enquiries.ts';
-import type { NotificationState } from '../../storage/submission-model.ts';
+import { notificationKinds, notifications } from '#contract/notifications.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
+import type { AuditRecord } from '#storage/audit-trail.ts';
+import { upgradeAuthor } from '#storage/migrate.ts';
+import type { StoredEnquiry } from '#storage/enquiries.ts';
+import type { NotificationState } from '#storage/submission-model.ts';
 import type { HistoryLine } from './api.ts';
 import { deed } from './decisions.ts';
 import { channelWords } from './lists.ts';

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-import { localDay, momentOf } from '../../contract/time.ts';
+import { localDay, momentOf } from '#contract/time.ts';
 import type {
   EnquiryGroup,
   EnquiryOrder,
   EnquiryPosition,
   EnquiryQuery,
   StoredEnquiry,
-} from '../../storage/enquiries.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
+} from '#storage/enquiries.ts';
+import type { ContactSubmission } from '#storage/submission-model.ts';
 import type { EnquiryFilter } from './api.ts';
 import { listNames, type ListName } from './lists.ts';
 import type { State } from './decisions.ts';

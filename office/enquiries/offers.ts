@@ -1,5 +1,5 @@
-import { linkedActions } from '../../contract/notifications.ts';
-import { localDay } from '../../contract/time.ts';
+import { linkedActions } from '#contract/notifications.ts';
+import { localDay } from '#contract/time.ts';
 import type { Row } from './api.ts';
 import { isOffered, settle, type Decided, type Decisions } from './decisions.ts';
 

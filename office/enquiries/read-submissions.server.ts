@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import * as z from 'zod';
 
-import { contactSubmissionsPath } from '../../contract/api.ts';
-import { submissionStatuses } from '../../contract/submission-view.ts';
-import { Problem } from '../../packages/server/http.ts';
-import { withId } from '../../storage/connection.ts';
-import { findEnquiries } from '../../storage/enquiries.ts';
+import { contactSubmissionsPath } from '#contract/api.ts';
+import { submissionStatuses } from '#contract/submission-view.ts';
+import { Problem } from '#server/http.ts';
+import { withId } from '#storage/connection.ts';
+import { findEnquiries } from '#storage/enquiries.ts';
 import { endMoment, firstMoment } from '../days.ts';
 import { search } from '../office-views.ts';
 import { record } from '../server/perform.ts';

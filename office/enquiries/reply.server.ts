@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import { notificationJobId, undoableFor } from '../../contract/jobs.ts';
-import { localDay } from '../../contract/time.ts';
-import type { StoredEnquiry } from '../../storage/enquiries.ts';
-import { changeEnquiry } from '../../storage/enquiry-changes.ts';
-import { listUsers } from '../../storage/users.ts';
+import { notificationJobId, undoableFor } from '#contract/jobs.ts';
+import { localDay } from '#contract/time.ts';
+import type { StoredEnquiry } from '#storage/enquiries.ts';
+import { changeEnquiry } from '#storage/enquiry-changes.ts';
+import { listUsers } from '#storage/users.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
 import type { OutputOf, ParsedInputOf } from './api.ts';
 import { decide, readItems } from './changes.server.ts';

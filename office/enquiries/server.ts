@@ -1,14 +1,14 @@
-import { localDay } from '../../contract/time.ts';
-import { fieldsInBraces, unknownField } from '../../contract/replies.ts';
+import { localDay } from '#contract/time.ts';
+import { fieldsInBraces, unknownField } from '#contract/replies.ts';
 import {
   countEnquiries,
   countGroups,
   findEnquiries,
   findOthers,
   readPulse,
-} from '../../storage/enquiries.ts';
-import type { ReplyTemplate } from '../../storage/templates.ts';
-import { isDuplicate } from '../../storage/schemas.ts';
+} from '#storage/enquiries.ts';
+import type { ReplyTemplate } from '#storage/templates.ts';
+import { isDuplicate } from '#storage/schemas.ts';
 import { readNames } from '../accounts/names.server.ts';
 import { shareNextResult, shareResult } from '../server/share-results.ts';
 import type { Handlers } from '../server/actions.ts';

@@ -1,4 +1,4 @@
-import { daysBetween, localDay, momentOf, shortDay } from '../../contract/time.ts';
+import { daysBetween, localDay, momentOf, shortDay } from '#contract/time.ts';
 import type { NameOf } from '../shell/use-names.ts';
 import type { Badge, Row } from './api.ts';
 import { stateLabels } from './decisions.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { color, font, media, size, space } from '../../design/tokens.ts';
+import { color, font, media, size, space } from '#design/tokens.ts';
 import type { OutputOf } from '../api.ts';
 import { ExportEnquiries } from '../enquiries/ExportEnquiries.tsx';
 import { counted, unassigned } from '../enquiries/words.ts';

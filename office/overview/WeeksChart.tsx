@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
-import { color } from '../../design/tokens.ts';
-import { shortDay } from '../../contract/time.ts';
+import { color } from '#design/tokens.ts';
+import { shortDay } from '#contract/time.ts';
 import type { Week } from './api.ts';
 
 /** The enquiries of each week, latest first: a table in which bars show the numbers. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Figure } from '../../storage/figures.ts';
+import type { Figure } from '#storage/figures.ts';
 import { summarize } from './server.ts';
 
 const since = new Date('2026-11-15T22:00:00Z');

@@ -1,7 +1,7 @@
-import { isAnsweredInTime } from '../../contract/reply-target.ts';
-import { localDay, momentOf } from '../../contract/time.ts';
-import type { Database } from '../../storage/connection.ts';
-import { readFigures, type Figure } from '../../storage/figures.ts';
+import { isAnsweredInTime } from '#contract/reply-target.ts';
+import { localDay, momentOf } from '#contract/time.ts';
+import type { Database } from '#storage/connection.ts';
+import { readFigures, type Figure } from '#storage/figures.ts';
 import type { OutputOf } from '../api.ts';
 import { listColleagues } from '../enquiries/changes.server.ts';
 import { replyTarget } from '../enquiries/describe.server.ts';

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
-import { VisuallyHidden } from '../../design/layout.ts';
-import { color, space } from '../../design/tokens.ts';
+import { VisuallyHidden } from '#design/layout.ts';
+import { color, space } from '#design/tokens.ts';
 import { useAnswer } from '../shell/use-action.ts';
 import { dueCountWords } from './words.ts';
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
-import { color, space } from '../../design/tokens.ts';
+import { color, space } from '#design/tokens.ts';
 import { save } from '../client.ts';
 import { officeApiPath, officePath } from '../paths.ts';
 import { useAction } from '../shell/use-action.ts';

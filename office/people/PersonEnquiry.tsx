@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
-import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
-import { readableTime } from '../../contract/time.ts';
-import { color, size, space } from '../../design/tokens.ts';
+import { contactField, contactFieldNames } from '#contract/contact-fields.ts';
+import { readableTime } from '#contract/time.ts';
+import { color, size, space } from '#design/tokens.ts';
 import { stateLabels } from '../enquiries/decisions.ts';
 import { useAction } from '../shell/use-action.ts';
 import { useToast } from '../toast.tsx';

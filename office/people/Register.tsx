@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { localDay, mediumDay } from '../../contract/time.ts';
+import { localDay, mediumDay } from '#contract/time.ts';
 import type { InputOf } from '../api.ts';
 import { counted } from '../enquiries/words.ts';
 import { useAction, useAnswer } from '../shell/use-action.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import { contactFieldNames } from '../../contract/contact-fields.ts';
-import { requestKinds, requestResults } from '../../contract/person-requests.ts';
+import { contactFieldNames } from '#contract/contact-fields.ts';
+import { requestKinds, requestResults } from '#contract/person-requests.ts';
 import type { Action } from '../action.ts';
 import { states } from '../enquiries/decisions.ts';
 import { email } from '../office-views.ts';

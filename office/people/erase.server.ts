@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { acknowledgedKey } from '../../contract/email-counters.ts';
-import { notificationJobId } from '../../contract/jobs.ts';
-import { notificationKinds } from '../../contract/notifications.ts';
-import { compactSubmissions, eraseSubmissions, type PersonSearch } from '../../storage/people.ts';
+import { acknowledgedKey } from '#contract/email-counters.ts';
+import { notificationJobId } from '#contract/jobs.ts';
+import { notificationKinds } from '#contract/notifications.ts';
+import { compactSubmissions, eraseSubmissions, type PersonSearch } from '#storage/people.ts';
 import { perform } from '../server/perform.ts';
 import { removeJob } from '../server/remove-job.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';

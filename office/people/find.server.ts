@@ -2,18 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-import { emailAddress, readEmailAddress } from '../../contract/email-address.ts';
-import { readReference } from '../../contract/read-reference.ts';
-import { referenceOf } from '../../contract/reference.ts';
+import { emailAddress, readEmailAddress } from '#contract/email-address.ts';
+import { readReference } from '#contract/read-reference.ts';
+import { referenceOf } from '#contract/reference.ts';
 import {
   findEnquiriesOf,
   findMentions,
   isWanted,
   mentionsAddress,
   type PersonSearch,
-} from '../../storage/people.ts';
-import { listPersonRequests, type PersonRequest } from '../../storage/person-requests.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
+} from '#storage/people.ts';
+import { listPersonRequests, type PersonRequest } from '#storage/person-requests.ts';
+import type { ContactSubmission } from '#storage/submission-model.ts';
 import type { TaskContext } from '../server/task.ts';
 
 /** An enquiry, stored or only in its job: of the latter we have only what was typed. */

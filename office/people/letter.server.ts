@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import type { Company } from '../../contract/company.ts';
-import { contactField, filledIn } from '../../contract/contact-fields.ts';
-import { clockTime, longDay } from '../../contract/time.ts';
-import { html, Html } from '../../design/letter/letter-look.ts';
-import { customProperties, font, palettes, printed, quoted } from '../../design/theme.ts';
-import { enquiryPrivacy, regulator } from '../../firm/content/privacy.ts';
-import { theme } from '../../firm/theme.ts';
-import type { PersonRequest } from '../../storage/person-requests.ts';
+import type { Company } from '#contract/company.ts';
+import { contactField, filledIn } from '#contract/contact-fields.ts';
+import { clockTime, longDay } from '#contract/time.ts';
+import { html, Html } from '#design/letter/letter-look.ts';
+import { customProperties, font, palettes, printed, quoted } from '#design/theme.ts';
+import { enquiryPrivacy, regulator } from '#firm/content/privacy.ts';
+import { theme } from '#firm/theme.ts';
+import type { PersonRequest } from '#storage/person-requests.ts';
 import { stateLabels } from '../enquiries/decisions.ts';
 import { countOf } from '../enquiries/words.ts';
 import { officePath } from '../paths.ts';

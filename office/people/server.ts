@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import { contactFormSchema } from '../../contract/contact-form.ts';
-import { mailboxOf } from '../../contract/email-address.ts';
-import { localDay, momentOf } from '../../contract/time.ts';
-import { TimeoutError, withTimeout } from '../../packages/server/process.ts';
-import { countDueRequests } from '../../storage/digest.ts';
-import { storeCorrection } from '../../storage/people.ts';
+import { contactFormSchema } from '#contract/contact-form.ts';
+import { mailboxOf } from '#contract/email-address.ts';
+import { localDay, momentOf } from '#contract/time.ts';
+import { TimeoutError, withTimeout } from '#server/process.ts';
+import { countDueRequests } from '#storage/digest.ts';
+import { storeCorrection } from '#storage/people.ts';
 import {
   findPersonRequest,
   listPersonRequests,
   savePersonRequest,
   type PersonRequest,
-} from '../../storage/person-requests.ts';
+} from '#storage/person-requests.ts';
 import { changedByColleague, findEnquiry } from '../enquiries/find.server.ts';
 import type { ParsedInputOf } from '../api.ts';
 import type { Handlers } from '../server/actions.ts';

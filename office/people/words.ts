@@ -1,6 +1,6 @@
-import type { requestKinds, requestResults } from '../../contract/person-requests.ts';
-import { daysBetween } from '../../contract/time.ts';
-import { dueSoonDays } from '../../contract/working-days.ts';
+import type { requestKinds, requestResults } from '#contract/person-requests.ts';
+import { daysBetween } from '#contract/time.ts';
+import { dueSoonDays } from '#contract/working-days.ts';
 import { counted, countOf } from '../enquiries/words.ts';
 
 export const kindWords: Record<(typeof requestKinds)[number], string> = {

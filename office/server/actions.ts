@@ -2,7 +2,7 @@ import type { Express, RequestHandler, Response } from 'express';
 import compression from 'compression';
 import * as z from 'zod';
 
-import { Problem } from '../../packages/server/http.ts';
+import { Problem } from '#server/http.ts';
 import type { Guard } from '../accounts/guard.server.ts';
 import { api, type ActionName, type OutputOf, type ParsedInputOf } from '../api.ts';
 import type { Action } from '../action.ts';

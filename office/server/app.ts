@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 
+import { createHttpApp } from '#server/http-app.ts';
+import { startHttpServer, type RunningServer } from '#server/http.ts';
+import { serveMetrics } from '#server/metrics.ts';
+import type { Logger } from '#server/logger.ts';
 import { queueBoardPath } from '../paths.ts';
-import { createHttpApp } from '../../packages/server/http-app.ts';
-import { startHttpServer, type RunningServer } from '../../packages/server/http.ts';
-import { serveMetrics } from '../../packages/server/metrics.ts';
-import type { Logger } from '../../packages/server/logger.ts';
 import { startAlerts } from '../checks/alerts.ts';
 import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../paths.ts';

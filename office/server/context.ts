@@ -1,21 +1,16 @@
 import type { Request } from 'express';
 
-import { createMetrics } from '../../packages/server/metrics.ts';
-import { Problem } from '../../packages/server/http.ts';
-import { networkOf } from '../../packages/server/network.ts';
-import { startHeartbeat } from '../../packages/server/heartbeat.ts';
-import type { Logger } from '../../packages/server/logger.ts';
-import { openQueues } from '../../packages/server/queues.ts';
-import { failureCode } from '../../packages/server/reasons.ts';
-import {
-  confirmWrite,
-  connectRedis,
-  logOutages,
-  untilConnected,
-} from '../../packages/server/redis.ts';
-import { describeRefusal } from '../../storage/mongodb.ts';
-import type { OpenSession } from '../../storage/sessions.ts';
-import type { Account } from '../../storage/users.ts';
+import { createMetrics } from '#server/metrics.ts';
+import { Problem } from '#server/http.ts';
+import { networkOf } from '#server/network.ts';
+import { startHeartbeat } from '#server/heartbeat.ts';
+import type { Logger } from '#server/logger.ts';
+import { openQueues } from '#server/queues.ts';
+import { failureCode } from '#server/reasons.ts';
+import { confirmWrite, connectRedis, logOutages, untilConnected } from '#server/redis.ts';
+import { describeRefusal } from '#storage/mongodb.ts';
+import type { OpenSession } from '#storage/sessions.ts';
+import type { Account } from '#storage/users.ts';
 import type { CheckContext } from '../checks/check.ts';
 import type { OfficeConfig } from '../config.ts';
 import { TaskError, type TaskContext } from './task.ts';

@@ -1,8 +1,8 @@
-import { localDay } from '../../contract/time.ts';
-import { failureCode } from '../../packages/server/reasons.ts';
-import { copyBlockList } from '../../storage/block-list.ts';
-import { returnFollowUps } from '../../storage/enquiry-changes.ts';
-import { migrate } from '../../storage/migrate.ts';
+import { localDay } from '#contract/time.ts';
+import { failureCode } from '#server/reasons.ts';
+import { copyBlockList } from '#storage/block-list.ts';
+import { returnFollowUps } from '#storage/enquiry-changes.ts';
+import { migrate } from '#storage/migrate.ts';
 import { replyTarget } from '../enquiries/describe.server.ts';
 import type { Context } from './context.ts';
 

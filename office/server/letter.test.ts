@@ -2,10 +2,10 @@ import { Window, type Element } from 'happy-dom';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 
-import { font, palettes } from '../../design/tokens.ts';
-import { contrast } from '../../testing/contrast.ts';
-import { letters } from '../../testing/office/letters.ts';
-import { markSource } from '../../design/letter/letter-look.ts';
+import { font, palettes } from '#design/tokens.ts';
+import { contrast } from '#support/contrast.ts';
+import { letters } from '#support/office/letters.ts';
+import { markSource } from '#design/letter/letter-look.ts';
 import { mailOptions } from '../../worker/mail/mailer.ts';
 
 const window = new Window();

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer';
 
-import type { Company } from '../../contract/company.ts';
-import { markAttachment } from '../../design/letter/letter-look.ts';
-import type { Logger } from '../../packages/server/logger.ts';
-import { smtpAddress, type Mailbox } from '../../packages/server/mail.ts';
+import type { Company } from '#contract/company.ts';
+import { markAttachment } from '#design/letter/letter-look.ts';
+import type { Logger } from '#server/logger.ts';
+import { smtpAddress, type Mailbox } from '#server/mail.ts';
 import { confirmingSender } from './unconfirmed-mail.ts';
 
 /** A mail server, and the sender of the emails that the enquiries desk sends without the queue. */

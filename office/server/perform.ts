@@ -1,4 +1,4 @@
-import type { AuditSubject } from '../../storage/audit-trail.ts';
+import type { AuditSubject } from '#storage/audit-trail.ts';
 import type { Action } from '../action.ts';
 import { refusalOf } from '../rights.ts';
 import { TaskError, type Actor, type DatabaseContext } from './task.ts';

@@ -1,4 +1,4 @@
-import type { Redis } from '../../packages/server/redis.ts';
+import type { Redis } from '#server/redis.ts';
 
 /** Milliseconds after which somebody whose page no longer asks has left; pages ask every 10 s. */
 const leavesAfter = 25_000;

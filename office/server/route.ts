@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
-import { onlyMethods } from '../../packages/server/http-app.ts';
-import { Problem } from '../../packages/server/http.ts';
+import { onlyMethods } from '#server/http-app.ts';
+import { Problem } from '#server/http.ts';
 import type { Guard, GuardOptions } from '../accounts/guard.server.ts';
 import type { Context } from './context.ts';
 import { refuseForeign } from './same-origin.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-import { Problem } from '../../packages/server/http.ts';
+import { Problem } from '#server/http.ts';
 
 /** Whether the method of a request can change data: anything except GET, HEAD and OPTIONS. */
 export function isChange({ method }: Pick<Request, 'method'>): boolean {

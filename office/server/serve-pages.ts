@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import compression from 'compression';
 import { Router, type RequestHandler } from 'express';
 
-import { readFiles, serveFiles, type BuiltFiles } from '../../packages/server/built-files.ts';
-import { Problem } from '../../packages/server/http.ts';
-import { escapeHtml } from '../../contract/escape-html.ts';
+import { readFiles, serveFiles, type BuiltFiles } from '#server/built-files.ts';
+import { Problem } from '#server/http.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
 import { builtPages, type OfficeConfig } from '../config.ts';
 import { pages } from '../page-list.ts';
 

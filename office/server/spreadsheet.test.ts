@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 
-import { parseCsv, unguardCell } from '../../testing/parse-csv.ts';
+import { parseCsv, unguardCell } from '#support/parse-csv.ts';
 import {
   guardCell,
   dayColumn,

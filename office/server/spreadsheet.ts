@@ -1,6 +1,6 @@
 import type { Row as SheetRow } from 'write-excel-file/node';
 
-import { localDate, localTime, momentOf } from '../../contract/time.ts';
+import { localDate, localTime, momentOf } from '#contract/time.ts';
 
 export interface Column<Row> {
   title: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { TimeoutError } from '../../packages/server/process.ts';
+import { TimeoutError } from '#server/process.ts';
 import { withProblems } from './staff-database.ts';
 
 const errorOf = (fields: object, message = '') => Object.assign(new Error(message), fields);

@@ -1,9 +1,9 @@
-import type { Logger } from '../../packages/server/logger.ts';
-import { Problem, tryAgainLater } from '../../packages/server/http.ts';
-import { reasonOf } from '../../packages/server/reasons.ts';
-import { TimeoutError, withTimeout } from '../../packages/server/process.ts';
-import { connect, createIndexes, type Database } from '../../storage/connection.ts';
-import { describeRefusal } from '../../storage/mongodb.ts';
+import type { Logger } from '#server/logger.ts';
+import { Problem, tryAgainLater } from '#server/http.ts';
+import { reasonOf } from '#server/reasons.ts';
+import { TimeoutError, withTimeout } from '#server/process.ts';
+import { connect, createIndexes, type Database } from '#storage/connection.ts';
+import { describeRefusal } from '#storage/mongodb.ts';
 import { recently } from './perform.ts';
 import { TaskError } from './task.ts';
 

@@ -1,13 +1,13 @@
-import type { Role, TokenScope } from '../../contract/roles.ts';
-import { createLogger } from '../../packages/server/logger.ts';
-import { failureCode } from '../../packages/server/reasons.ts';
-import { closeQueues, openQueues, type Queues } from '../../packages/server/queues.ts';
-import { connectRedis, type Redis } from '../../packages/server/redis.ts';
-import { parseAddress } from '../../packages/server/settings.ts';
-import { withTimeout } from '../../packages/server/process.ts';
-import type { AuditSource } from '../../storage/audit-trail.ts';
-import { connect, type Database } from '../../storage/connection.ts';
-import { describeRefusal } from '../../storage/mongodb.ts';
+import type { Role, TokenScope } from '#contract/roles.ts';
+import { createLogger } from '#server/logger.ts';
+import { failureCode } from '#server/reasons.ts';
+import { closeQueues, openQueues, type Queues } from '#server/queues.ts';
+import { connectRedis, type Redis } from '#server/redis.ts';
+import { parseAddress } from '#server/settings.ts';
+import { withTimeout } from '#server/process.ts';
+import type { AuditSource } from '#storage/audit-trail.ts';
+import { connect, type Database } from '#storage/connection.ts';
+import { describeRefusal } from '#storage/mongodb.ts';
 import type { LetterSettings } from './mail.ts';
 
 export interface TaskConfig {
@@ -22,7 +22,7 @@ export interface TaskConfig {
 
 /** The person who performs a task. */
 export interface Actor extends AuditSource {
-  /** The name in the audit trail (storage/audit-trail.ts). */
+  /** The name in the audit trail (packages/storage/audit-trail.ts). */
   actor: string;
   /** Undefined if the person has not been identified. */
   role: Role | undefined;

@@ -2,10 +2,10 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { Brand } from '../../design/Brand.tsx';
-import { VisuallyHidden } from '../../design/layout.ts';
-import { drawn } from '../../design/line-art.tsx';
-import { color, media, motion, size, space } from '../../design/tokens.ts';
+import { Brand } from '#design/Brand.tsx';
+import { VisuallyHidden } from '#design/layout.ts';
+import { drawn } from '#design/line-art.tsx';
+import { color, media, motion, size, space } from '#design/tokens.ts';
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
 import { queueBoardPath } from '../paths.ts';
 import { roleDefinitions } from '../rights.ts';

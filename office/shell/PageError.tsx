@@ -2,7 +2,7 @@ import { Component, Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { space } from '../../design/tokens.ts';
+import { space } from '#design/tokens.ts';
 import { Button, Prose } from '../ui.tsx';
 import { stayHere } from './drafts.ts';
 import { PageTitle } from './PageTitle.tsx';

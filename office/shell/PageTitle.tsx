@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } fro
 import { Link, NavigationType, useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { color, space } from '../../design/tokens.ts';
+import { color, space } from '#design/tokens.ts';
 import { useLastPulse } from './pulse.tsx';
 
 let isFirst = true;

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { SkipLink } from '../../design/layout.ts';
-import { color, media, space } from '../../design/tokens.ts';
+import { SkipLink } from '#design/layout.ts';
+import { color, media, space } from '#design/tokens.ts';
 import { ToastProvider } from '../toast.tsx';
 import { Button, ErrorMessage, Message } from '../ui.tsx';
 import { Navigation } from './Navigation.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { createGlobalStyle, styled } from 'styled-components';
 
-import { color } from '../../design/tokens.ts';
+import { color } from '#design/tokens.ts';
 import type { InputOf } from '../api.ts';
 import { call, RequestError, type SignInReason } from '../client.ts';
 import { pages } from '../page-list.ts';

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-import { Brand } from '../../design/Brand.tsx';
-import { councilTable } from '../../design/geometry.ts';
-import { Line, Rings } from '../../design/line-art.tsx';
-import { media, space } from '../../design/tokens.ts';
+import { Brand } from '#design/Brand.tsx';
+import { councilTable } from '#design/geometry.ts';
+import { Line, Rings } from '#design/line-art.tsx';
+import { media, space } from '#design/tokens.ts';
 
 /**
  * The layout of pages without the navigation, such as the sign-in page. On wide screens, a drawing

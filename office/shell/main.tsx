@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
 
-import { GlobalStyle } from '../../design/GlobalStyle.ts';
-import { color, media } from '../../design/tokens.ts';
+import { GlobalStyle } from '#design/GlobalStyle.ts';
+import { color, media } from '#design/tokens.ts';
 import { retryWhileDown } from '../client.ts';
 import { officePath } from '../paths.ts';
 import { Announcements } from '../toast.tsx';

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import { color, font, size, space } from '../../design/tokens.ts';
+import { color, font, size, space } from '#design/tokens.ts';
 import type { OutputOf } from '../api.ts';
 import { pages } from '../page-list.ts';
 import { officePath } from '../paths.ts';

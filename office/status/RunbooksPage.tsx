@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 
-import { color, font, space } from '../../design/tokens.ts';
+import { color, font, space } from '#design/tokens.ts';
 import operations from '../../docs/operations.md?raw';
 import { anchorOf, pages } from '../page-list.ts';
 import { BackLink, PageTitle } from '../shell/PageTitle.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 
-import { color, font, size, space } from '../../design/tokens.ts';
+import { color, font, size, space } from '#design/tokens.ts';
 import type { OutputOf } from '../api.ts';
 import { wordsOf } from '../client.ts';
 import { pages } from '../page-list.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Queue } from 'bullmq';
 import type { Express, RequestHandler } from 'express';
 
-import { escapeHtml } from '../../contract/escape-html.ts';
-import { iconMarkup } from '../../design/mark.ts';
-import { Problem } from '../../packages/server/http.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
+import { iconMarkup } from '#design/mark.ts';
+import { Problem } from '#server/http.ts';
 import { staffOf } from '../accounts/guard.server.ts';
 import { officePath, queueBoardPath } from '../paths.ts';
 import type { Context } from '../server/context.ts';

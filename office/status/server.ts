@@ -1,7 +1,7 @@
 import type { Job, Queue } from 'bullmq';
 
-import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { findSubmission } from '../../storage/submissions.ts';
+import { storeSubmissionJob } from '#contract/jobs.ts';
+import { findSubmission } from '#storage/submissions.ts';
 import type { InputOf } from '../api.ts';
 import { describeAge } from '../checks/check.ts';
 import { oldestWait } from '../checks/queues.ts';

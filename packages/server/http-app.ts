@@ -7,7 +7,7 @@ import express, {
   type Response,
 } from 'express';
 
-import { hstsOfSubdomains, textHeaders } from '../../contract/security-headers.ts';
+import { hstsOfSubdomains, textHeaders } from '#contract/security-headers.ts';
 import { answer, answerProblem, Problem } from './http.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';

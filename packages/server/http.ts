@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { textHeaders } from '../../contract/security-headers.ts';
+import { textHeaders } from '#contract/security-headers.ts';
 
 interface ProblemOptions {
   headers?: Record<string, string>;

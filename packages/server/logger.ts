@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 import type pinoPretty from 'pino-pretty';
 
-import { contactFieldNames } from '../../contract/contact-fields.ts';
+import { contactFieldNames } from '#contract/contact-fields.ts';
 import { reasonOf } from './reasons.ts';
 
 export type { Logger } from 'pino';

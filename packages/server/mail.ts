@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { emailAddress } from '../../contract/contact-fields.ts';
+import { emailAddress } from '#contract/contact-fields.ts';
 
 /** An email address and its display name, which is empty if there is none. */
 export interface Mailbox {

@@ -1,11 +1,7 @@
 import { Queue } from 'bullmq';
 
-import {
-  sendNotificationJob,
-  storeSubmissionJob,
-  sweepNotificationsJob,
-} from '../../contract/jobs.ts';
-import type { JobDefinition, JobPayload } from '../../contract/submission-job.ts';
+import { sendNotificationJob, storeSubmissionJob, sweepNotificationsJob } from '#contract/jobs.ts';
+import type { JobDefinition, JobPayload } from '#contract/submission-job.ts';
 import { withTimeout } from './process.ts';
 import type { Redis } from './redis.ts';
 

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { loadEnv } from 'vite';
 import { describe, expect, it } from 'vitest';
 
-import { companyEnv, companyFrom } from '../../contract/company.ts';
-import { firm } from '../../firm/firm.ts';
-import { isShipped } from '../../testing/firms/shipped.ts';
-import { ensure } from '../../testing/programs.ts';
+import { companyEnv, companyFrom } from '#contract/company.ts';
+import { firm } from '#firm/firm.ts';
+import { isShipped } from '#support/firms/shipped.ts';
+import { ensure } from '#support/programs.ts';
 import type { Section } from '../content/legal-document.ts';
 import { findStaleDocuments, printedDocuments } from './documents.ts';
 

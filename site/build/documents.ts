@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Company } from '../../contract/company.ts';
+import type { Company } from '#contract/company.ts';
 import { paiaFor, termsFor } from '../content/legal-document.ts';
 
 const folder = dirname(fileURLToPath(import.meta.url));

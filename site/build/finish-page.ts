@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { media } from '../../design/tokens.ts';
-import { firstFonts } from '../../design/typefaces.ts';
+import { media } from '#design/tokens.ts';
+import { firstFonts } from '#design/typefaces.ts';
 import { inlineScript } from './headers.ts';
 
 export interface FinishedPage {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import type { Company } from '../../contract/company.ts';
-import type { SiteSettings } from '../../contract/site-settings.ts';
+import type { Company } from '#contract/company.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
 import { finishPage } from './finish-page.ts';
 import { writeHeaders } from './headers.ts';
 import { renderImages } from './images.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { siteSettingsFrom } from '../../contract/site-settings.ts';
+import { siteSettingsFrom } from '#contract/site-settings.ts';
 import { writeHeaders } from './headers.ts';
 
 const styles = ['.a{color:red}', '.b{color:blue}'];

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { hstsOfSubdomains, securityHeaders } from '../../contract/security-headers.ts';
-import type { SiteSettings } from '../../contract/site-settings.ts';
+import { hstsOfSubdomains, securityHeaders } from '#contract/security-headers.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 /** The folders of files whose names contain a hash of their content. */

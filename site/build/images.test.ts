@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { companyFrom } from '../../contract/company.ts';
-import { firm } from '../../firm/firm.ts';
+import { companyFrom } from '#contract/company.ts';
+import { firm } from '#firm/firm.ts';
 import { renderImages } from './images.ts';
 
 it('draws the icons and a small preview image for any name', async () => {

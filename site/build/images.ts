@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp, { type CreateText } from 'sharp';
 
-import type { Company } from '../../contract/company.ts';
-import { escapeHtml } from '../../contract/escape-html.ts';
-import { councilTable, ringMarkup, STROKE } from '../../design/geometry.ts';
-import { iconMarkup } from '../../design/mark.ts';
-import { palettes } from '../../design/tokens.ts';
-import { homeFor } from '../../firm/content/home.ts';
-import { theme } from '../../firm/theme.ts';
+import type { Company } from '#contract/company.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
+import { councilTable, ringMarkup, STROKE } from '#design/geometry.ts';
+import { iconMarkup } from '#design/mark.ts';
+import { palettes } from '#design/tokens.ts';
+import { homeFor } from '#firm/content/home.ts';
+import { theme } from '#firm/theme.ts';
 
 const { paper, primary, ink, accent } = palettes.light;
 const folder = dirname(fileURLToPath(import.meta.url));

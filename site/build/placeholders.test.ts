@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import type { Firm } from '../../contract/company.ts';
-import { firm as karoo } from '../../testing/firms/karoo/firm.ts';
+import type { Firm } from '#contract/company.ts';
+import { firm as karoo } from '#support/firms/karoo/firm.ts';
 import { findPlaceholders } from './placeholders.ts';
 
 const shipped: Partial<Firm> = {

@@ -1,4 +1,4 @@
-import type { Firm } from '../../contract/company.ts';
+import type { Firm } from '#contract/company.ts';
 
 const placeholder =
   /^(?:Association Office|The Managing Director)$|\bexample (?:street|road)\b|\bexample\.(?:co\.za|com|org)$|\b000 0000$|^https:\/\/[^/]+\/?$/i;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { companyFrom } from '../../contract/company.ts';
-import { firm } from '../../testing/firms/karoo/firm.ts';
+import { companyFrom } from '#contract/company.ts';
+import { firm } from '#support/firms/karoo/firm.ts';
 import { structuredData } from '../pages/structured-data.ts';
 import { securityTxt, sitemapXml, webManifest } from './site-files.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Company } from '../../contract/company.ts';
-import { escapeHtml } from '../../contract/escape-html.ts';
-import { palettes } from '../../design/tokens.ts';
+import type { Company } from '#contract/company.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
+import { palettes } from '#design/tokens.ts';
 import { pagesFor } from '../page-list.ts';
 
 /** Writes the files that crawlers, browsers and security researchers expect beside the pages. */

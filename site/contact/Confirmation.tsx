@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { formWords } from '../../contract/page-words.ts';
+import { formWords } from '#contract/page-words.ts';
 import type { EnquiryAnswer } from './send-enquiry.ts';
 
 const titleId = 'contact-sent';

@@ -4,9 +4,9 @@ import {
   contactField,
   contactFieldNames,
   type ContactFieldName,
-} from '../../contract/contact-fields.ts';
-import { trapInputName } from '../../contract/form-signals.ts';
-import { formWords } from '../../contract/page-words.ts';
+} from '#contract/contact-fields.ts';
+import { trapInputName } from '#contract/form-signals.ts';
+import { formWords } from '#contract/page-words.ts';
 import type { noticeAtForm, waysFor } from '../content/contact.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';

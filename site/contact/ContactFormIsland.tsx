@@ -1,9 +1,9 @@
 import { css, styled } from 'styled-components';
 
-import { contactPath } from '../../contract/api.ts';
-import { buttonStyle } from '../../design/controls.ts';
-import { visuallyHidden } from '../../design/layout.ts';
-import { color, font, media, motion, barHeight, size, space } from '../../design/tokens.ts';
+import { contactPath } from '#contract/api.ts';
+import { buttonStyle } from '#design/controls.ts';
+import { visuallyHidden } from '#design/layout.ts';
+import { color, font, media, motion, barHeight, size, space } from '#design/tokens.ts';
 import { noticeAtForm, waysFor } from '../content/contact.ts';
 import { company } from '../content/content.ts';
 import { NotificationStyle } from '../notifications/NotificationStyle.ts';

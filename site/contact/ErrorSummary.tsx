@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 
-import { contactFieldNames } from '../../contract/contact-fields.ts';
-import type { ContactForm } from '../../contract/contact-form.ts';
-import { formWords } from '../../contract/page-words.ts';
+import { contactFieldNames } from '#contract/contact-fields.ts';
+import type { ContactForm } from '#contract/contact-form.ts';
+import { formWords } from '#contract/page-words.ts';
 import { fieldId } from './Field.tsx';
 
 interface ErrorSummaryProps {

@@ -6,10 +6,10 @@ import {
   type UseFormRegisterReturn,
 } from 'react-hook-form';
 
-import { contactField, type ContactFieldName } from '../../contract/contact-fields.ts';
-import type { ContactForm } from '../../contract/contact-form.ts';
-import { fillIn } from '../../contract/fill-in.ts';
-import { formWords } from '../../contract/page-words.ts';
+import { contactField, type ContactFieldName } from '#contract/contact-fields.ts';
+import type { ContactForm } from '#contract/contact-form.ts';
+import { fillIn } from '#contract/fill-in.ts';
+import { formWords } from '#contract/page-words.ts';
 
 interface FieldProps {
   name: ContactFieldName;

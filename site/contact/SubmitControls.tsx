@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useFormState, type Control } from 'react-hook-form';
 
-import type { ContactForm } from '../../contract/contact-form.ts';
-import { formWords } from '../../contract/page-words.ts';
+import type { ContactForm } from '#contract/contact-form.ts';
+import { formWords } from '#contract/page-words.ts';
 import type { waysFor } from '../content/contact.ts';
 
 interface SubmitControlsProps {

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { takeLoggedErrors } from '../../testing/site/stand-ins.ts';
+import { takeLoggedErrors } from '#support/site/stand-ins.ts';
 import {
   thabo,
   accepted,
@@ -16,7 +16,7 @@ import {
   submit,
   values,
   ways,
-} from '../../testing/site/contact-form.tsx';
+} from '#support/site/contact-form.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();

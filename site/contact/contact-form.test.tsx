@@ -14,8 +14,8 @@ import {
   send,
   submit,
   values,
-} from '../../testing/site/contact-form.tsx';
-import { contactFieldNames } from '../../contract/contact-fields.ts';
+} from '#support/site/contact-form.tsx';
+import { contactFieldNames } from '#contract/contact-fields.ts';
 import { queryClient } from '../requests/query-client.ts';
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
+import { contactField, contactFieldNames } from '#contract/contact-fields.ts';
 import { ContactFormIsland } from './ContactFormIsland.tsx';
 import { hydrateContactForm } from './contact-island.tsx';
 

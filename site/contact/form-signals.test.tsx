@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 
-import { formSignalsHeader, readFormSignals, trapInputName } from '../../contract/form-signals.ts';
-import { server } from '../../testing/site/stand-ins.ts';
-import { notice, thabo, type, ways } from '../../testing/site/contact-form.tsx';
+import { formSignalsHeader, readFormSignals, trapInputName } from '#contract/form-signals.ts';
+import { server } from '#support/site/stand-ins.ts';
+import { notice, thabo, type, ways } from '#support/site/contact-form.tsx';
 import { ContactForm } from './ContactForm.tsx';
 
 async function sendAndRead() {

@@ -1,4 +1,4 @@
-import { trapInputName, type FormSignals } from '../../contract/form-signals.ts';
+import { trapInputName, type FormSignals } from '#contract/form-signals.ts';
 
 /** Whether the hidden input was filled in, and the time since the page was opened. */
 export function readSignalsOf(form: unknown): FormSignals {

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { ContactForm } from '../../contract/contact-form.ts';
+import type { ContactForm } from '#contract/contact-form.ts';
 import { LengthCounter } from './Field.tsx';
 import { SlowNotice } from './SubmitControls.tsx';
 

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 
-import { contactAcceptedSchema, contactPath, idempotencyKeyHeader } from '../../contract/api.ts';
-import {
-  formSignalsHeader,
-  writeFormSignals,
-  type FormSignals,
-} from '../../contract/form-signals.ts';
-import type { ContactForm } from '../../contract/contact-form.ts';
+import { contactAcceptedSchema, contactPath, idempotencyKeyHeader } from '#contract/api.ts';
+import { formSignalsHeader, writeFormSignals, type FormSignals } from '#contract/form-signals.ts';
+import type { ContactForm } from '#contract/contact-form.ts';
 import { apiRequest } from '../requests/api-request.ts';
 
 const answerSchema = z.partial(contactAcceptedSchema, { reference: true });

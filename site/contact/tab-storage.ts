@@ -1,4 +1,4 @@
-import { contactFieldNames, type PartialContactForm } from '../../contract/contact-fields.ts';
+import { contactFieldNames, type PartialContactForm } from '#contract/contact-fields.ts';
 
 const DRAFT_KEY = 'contact-draft';
 

@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 
-import { contactSubmissionsPath } from '../../contract/api.ts';
+import { contactSubmissionsPath } from '#contract/api.ts';
 import {
   contactFieldNames,
   readField,
   type ContactFieldName,
   type PartialContactForm,
-} from '../../contract/contact-fields.ts';
-import { contactFormSchema, type ContactForm } from '../../contract/contact-form.ts';
-import { formWords } from '../../contract/page-words.ts';
+} from '#contract/contact-fields.ts';
+import { contactFormSchema, type ContactForm } from '#contract/contact-form.ts';
+import { formWords } from '#contract/page-words.ts';
 import { notify } from '../notifications/notify.tsx';
 import { NetworkError } from '../requests/api-request.ts';
 import { readSignalsOf } from './form-signals.ts';

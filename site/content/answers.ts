@@ -1,11 +1,11 @@
-import { notSentStatuses } from '../../contract/api.ts';
+import { notSentStatuses } from '#contract/api.ts';
 import {
   contactField,
   contactFieldNames,
   type ContactFieldName,
-} from '../../contract/contact-fields.ts';
-import { answerWords, fieldWords } from '../../contract/words.ts';
-import { firm } from '../../firm/firm.ts';
+} from '#contract/contact-fields.ts';
+import { answerWords, fieldWords } from '#contract/words.ts';
+import { firm } from '#firm/firm.ts';
 
 const { soon, within } = answerWords.accepted;
 

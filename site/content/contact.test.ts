@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { companyFrom } from '../../contract/company.ts';
-import { privacyNotice } from '../../firm/content/privacy.ts';
-import { PRIVACY_NOTICE_VERSION } from '../../firm/firm.ts';
-import { firm } from '../../firm/firm.ts';
-import { isShipped } from '../../testing/firms/shipped.ts';
+import { companyFrom } from '#contract/company.ts';
+import { privacyNotice } from '#firm/content/privacy.ts';
+import { PRIVACY_NOTICE_VERSION } from '#firm/firm.ts';
+import { firm } from '#firm/firm.ts';
+import { isShipped } from '#support/firms/shipped.ts';
 import { subtitleFor } from './contact.ts';
 import { home } from './content.ts';
 

@@ -1,6 +1,6 @@
-import type { Company } from '../../contract/company.ts';
-import { fillIn } from '../../contract/fill-in.ts';
-import { pageWords } from '../../contract/page-words.ts';
+import type { Company } from '#contract/company.ts';
+import { fillIn } from '#contract/fill-in.ts';
+import { pageWords } from '#contract/page-words.ts';
 import { home, notice } from './content.ts';
 
 /** The subtitle of the contact section, with the reply time if the firm promises one. */

@@ -1,8 +1,8 @@
-import { companyFrom } from '../../contract/company.ts';
-import { aboutFor } from '../../firm/content/about.ts';
-import { homeFor } from '../../firm/content/home.ts';
-import { privacyNotice } from '../../firm/content/privacy.ts';
-import { firm } from '../../firm/firm.ts';
+import { companyFrom } from '#contract/company.ts';
+import { aboutFor } from '#firm/content/about.ts';
+import { homeFor } from '#firm/content/home.ts';
+import { privacyNotice } from '#firm/content/privacy.ts';
+import { firm } from '#firm/firm.ts';
 
 /** The facts and texts of the firm, with the settings of this build. */
 export const company = companyFrom(firm, import.meta.env);

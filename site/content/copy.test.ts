@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { questions } from '../../firm/content/questions.ts';
-import { services } from '../../firm/content/services.ts';
+import { questions } from '#firm/content/questions.ts';
+import { services } from '#firm/content/services.ts';
+import { answerWords } from '#contract/words.ts';
+import { formWords, pageWords } from '#contract/page-words.ts';
 import { pagesFor } from '../page-list.ts';
-import { answerWords } from '../../contract/words.ts';
-import { formWords, pageWords } from '../../contract/page-words.ts';
 import { notFound } from '../pages/NotFoundPage.tsx';
 import { about, company, home, notice } from './content.ts';
 import { termsFor, paiaFor } from './legal-document.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { companyFrom } from '../../contract/company.ts';
-import { contactField, contactFieldNames } from '../../contract/contact-fields.ts';
-import { pageWords } from '../../contract/page-words.ts';
-import { privacyNotice } from '../../firm/content/privacy.ts';
-import { firm } from '../../firm/firm.ts';
-import { isShipped } from '../../testing/firms/shipped.ts';
+import { companyFrom } from '#contract/company.ts';
+import { contactField, contactFieldNames } from '#contract/contact-fields.ts';
+import { pageWords } from '#contract/page-words.ts';
+import { privacyNotice } from '#firm/content/privacy.ts';
+import { firm } from '#firm/firm.ts';
+import { isShipped } from '#support/firms/shipped.ts';
 import { paiaFor, termsFor } from './legal-document.ts';
 
 const company = companyFrom({ ...firm, name: 'Meridian Secretariat' }, { RETENTION_MONTHS: '18' });

@@ -1,7 +1,7 @@
-import type { Company } from '../../contract/company.ts';
-import type { LegalDraft, SectionDraft } from '../../contract/firm-content.ts';
-import { paiaFor as draftPaia } from '../../firm/content/paia.ts';
-import { termsFor as draftTerms } from '../../firm/content/terms.ts';
+import type { Company } from '#contract/company.ts';
+import type { LegalDraft, SectionDraft } from '#contract/firm-content.ts';
+import { paiaFor as draftPaia } from '#firm/content/paia.ts';
+import { termsFor as draftTerms } from '#firm/content/terms.ts';
 
 export interface Paragraph {
   /** The number of a clause, such as A.1. The items of a numbered clause are (a), (b), (c). */

@@ -1,7 +1,7 @@
-import type { Service } from '../../contract/firm-content.ts';
-import { fillIn } from '../../contract/fill-in.ts';
-import { pageWords } from '../../contract/page-words.ts';
-import { services } from '../../firm/content/services.ts';
+import type { Service } from '#contract/firm-content.ts';
+import { fillIn } from '#contract/fill-in.ts';
+import { pageWords } from '#contract/page-words.ts';
+import { services } from '#firm/content/services.ts';
 import { company, home } from './content.ts';
 
 const firstInFooter = services.filter(({ isFirstInFooter }) => isFirstInFooter);

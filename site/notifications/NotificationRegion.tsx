@@ -2,7 +2,7 @@ import { useEffect, useRef, type FocusEvent, type PointerEvent, type ReactNode }
 import { hydrateRoot } from 'react-dom/client';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 
-import { formWords } from '../../contract/page-words.ts';
+import { formWords } from '#contract/page-words.ts';
 
 /** Attributes of the element that contains the notification region. Every page has this element. */
 export const notificationsHost = { 'data-notifications': '' };

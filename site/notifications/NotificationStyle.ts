@@ -1,6 +1,6 @@
 import { createGlobalStyle } from 'styled-components';
 
-import { barHeight, color, media, motion, size, space } from '../../design/tokens.ts';
+import { barHeight, color, media, motion, size, space } from '#design/tokens.ts';
 
 /** The styles of notifications. Rendered at build time, so the browser loads no styling library. */
 export const NotificationStyle = createGlobalStyle`

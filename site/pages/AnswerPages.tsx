@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-import { barHeight, font, size } from '../../design/tokens.ts';
+import { barHeight, font, size } from '#design/tokens.ts';
 import { notSentPage, sentPage } from '../content/answers.ts';
 import { ContactSection } from '../sections/Contact.tsx';
 import { PageFrame } from './PageFrame.tsx';

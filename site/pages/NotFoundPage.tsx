@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
 
-import { grid, Lead, Shell } from '../../design/layout.ts';
-import { color, font, size, space } from '../../design/tokens.ts';
-import { chairAt, SEAT, tableTop } from '../../design/geometry.ts';
-import { Chair, Line, Rings } from '../../design/line-art.tsx';
+import { grid, Lead, Shell } from '#design/layout.ts';
+import { color, font, size, space } from '#design/tokens.ts';
+import { chairAt, SEAT, tableTop } from '#design/geometry.ts';
+import { Chair, Line, Rings } from '#design/line-art.tsx';
 import { PageFrame } from './PageFrame.tsx';
 
 export const notFound = {

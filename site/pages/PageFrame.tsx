@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 
-import { pageWords } from '../../contract/page-words.ts';
-import { GlobalStyle } from '../../design/GlobalStyle.ts';
-import { SkipLink } from '../../design/layout.ts';
-import { barHeight, media } from '../../design/tokens.ts';
-import { fontFaces } from '../../design/typefaces.ts';
+import { pageWords } from '#contract/page-words.ts';
+import { GlobalStyle } from '#design/GlobalStyle.ts';
+import { SkipLink } from '#design/layout.ts';
+import { barHeight, media } from '#design/tokens.ts';
+import { fontFaces } from '#design/typefaces.ts';
 import { company } from '../content/content.ts';
 import { NotificationRegion, notificationsHost } from '../notifications/NotificationRegion.tsx';
 import type { PageName } from '../page-list.ts';

@@ -1,6 +1,6 @@
 import { Head } from 'vite-react-ssg';
 
-import { palettes } from '../../design/tokens.ts';
+import { palettes } from '#design/tokens.ts';
 import { company, home } from '../content/content.ts';
 import { pagesFor, type PageName } from '../page-list.ts';
 import { structuredData } from './structured-data.ts';

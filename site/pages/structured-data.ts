@@ -1,5 +1,5 @@
-import type { Company } from '../../contract/company.ts';
-import { services } from '../../firm/content/services.ts';
+import type { Company } from '#contract/company.ts';
+import { services } from '#firm/content/services.ts';
 
 const RANGE = / ?[-–] ?| to /;
 const DAY = /^(?:Mo|Tu|We(?!ek)|Th|Fr|Sa|Su)(?=[a-z]*\.?$)/;

@@ -1,7 +1,7 @@
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { server } from '../../testing/site/stand-ins.ts';
+import { server } from '#support/site/stand-ins.ts';
 import { apiRequest } from './api-request.ts';
 
 function record(answer: () => Response | Promise<Response>) {

@@ -1,4 +1,4 @@
-import { formWords } from '../../contract/page-words.ts';
+import { formWords } from '#contract/page-words.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 
-import { server } from '../../testing/site/stand-ins.ts';
+import { server } from '#support/site/stand-ins.ts';
 import { createQueryClient, queryFn } from './query-client.ts';
 
 describe('queryFn', () => {

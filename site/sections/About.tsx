@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
-import { Band, grid, ItemTitle, SectionTitle, Shell, span } from '../../design/layout.ts';
-import { color, font, media, size } from '../../design/tokens.ts';
+import { Band, grid, ItemTitle, SectionTitle, Shell, span } from '#design/layout.ts';
+import { color, font, media, size } from '#design/tokens.ts';
 import { about } from '../content/content.ts';
 import { Questions } from './Questions.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-import { pageWords } from '../../contract/page-words.ts';
-import { Partnership } from '../../design/line-art.tsx';
+import { pageWords } from '#contract/page-words.ts';
+import { Partnership } from '#design/line-art.tsx';
 import {
   Band,
   grid,
@@ -12,8 +12,8 @@ import {
   Shell,
   span,
   Subtitle,
-} from '../../design/layout.ts';
-import { color, media, space } from '../../design/tokens.ts';
+} from '#design/layout.ts';
+import { color, media, space } from '#design/tokens.ts';
 import { ContactFormIsland } from '../contact/ContactFormIsland.tsx';
 import { subtitleFor } from '../content/contact.ts';
 import { company, home } from '../content/content.ts';

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 
-import { Brand } from '../../design/Brand.tsx';
-import { grid, Overline, Shell } from '../../design/layout.ts';
-import { color, font, media, space, size } from '../../design/tokens.ts';
+import { Brand } from '#design/Brand.tsx';
+import { grid, Overline, Shell } from '#design/layout.ts';
+import { color, font, media, space, size } from '#design/tokens.ts';
 import { company } from '../content/content.ts';
 import { footer } from '../content/page-frame.ts';
 import { SocialLinks } from './SocialLinks.tsx';

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 
-import { ButtonLink } from '../../design/controls.ts';
-import { Lead, Shell } from '../../design/layout.ts';
-import { CouncilTable } from '../../design/line-art.tsx';
-import { barHeight, media, size, space } from '../../design/tokens.ts';
+import { ButtonLink } from '#design/controls.ts';
+import { Lead, Shell } from '#design/layout.ts';
+import { CouncilTable } from '#design/line-art.tsx';
+import { barHeight, media, size, space } from '#design/tokens.ts';
 import { company, home } from '../content/content.ts';
 
 export function Hero() {

@@ -1,10 +1,10 @@
 import { styled } from 'styled-components';
 
-import { pageWords } from '../../contract/page-words.ts';
-import { Brand } from '../../design/Brand.tsx';
-import { Shell, VisuallyHidden } from '../../design/layout.ts';
-import { drawn } from '../../design/line-art.tsx';
-import { barHeight, color, media, motion, space } from '../../design/tokens.ts';
+import { pageWords } from '#contract/page-words.ts';
+import { Brand } from '#design/Brand.tsx';
+import { Shell, VisuallyHidden } from '#design/layout.ts';
+import { drawn } from '#design/line-art.tsx';
+import { barHeight, color, media, motion, space } from '#design/tokens.ts';
 import { company } from '../content/content.ts';
 import type { PageName } from '../page-list.ts';
 

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 
-import { grid, ItemTitle, span } from '../../design/layout.ts';
-import { color, font, size } from '../../design/tokens.ts';
-import { questions as content } from '../../firm/content/questions.ts';
+import { grid, ItemTitle, span } from '#design/layout.ts';
+import { color, font, size } from '#design/tokens.ts';
+import { questions as content } from '#firm/content/questions.ts';
 
 /** Questions that boards ask. Their answers open without JavaScript. */
 export function Questions() {

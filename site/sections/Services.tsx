@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
-import type { Service } from '../../contract/firm-content.ts';
-import { services } from '../../firm/content/services.ts';
+import type { Service } from '#contract/firm-content.ts';
+import { services } from '#firm/content/services.ts';
 import {
   Band,
   grid,
@@ -11,9 +11,9 @@ import {
   Shell,
   span,
   Subtitle,
-} from '../../design/layout.ts';
-import { drawn } from '../../design/line-art.tsx';
-import { color, media, size, space } from '../../design/tokens.ts';
+} from '#design/layout.ts';
+import { drawn } from '#design/line-art.tsx';
+import { color, media, size, space } from '#design/tokens.ts';
 import { home } from '../content/content.ts';
 import { serviceId } from '../content/page-frame.ts';
 import { SpecimenSheet, SpecimenToggle } from './SpecimenSheet.tsx';

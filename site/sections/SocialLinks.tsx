@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
 
-import type { Firm } from '../../contract/company.ts';
-import { drawn } from '../../design/line-art.tsx';
-import { color, motion } from '../../design/tokens.ts';
-import { VisuallyHidden } from '../../design/layout.ts';
+import type { Firm } from '#contract/company.ts';
+import { drawn } from '#design/line-art.tsx';
+import { color, motion } from '#design/tokens.ts';
+import { VisuallyHidden } from '#design/layout.ts';
 import { company } from '../content/content.ts';
 import { footer } from '../content/page-frame.ts';
 

@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
 
-import type { Specimen } from '../../contract/firm-content.ts';
-import { color, font, media, size } from '../../design/tokens.ts';
+import type { Specimen } from '#contract/firm-content.ts';
+import { color, font, media, size } from '#design/tokens.ts';
+import { institute, specimenMark } from '#firm/content/services.ts';
 import { setFigure } from '../content/specimen.ts';
-import { institute, specimenMark } from '../../firm/content/services.ts';
 
 /** The length of the longest row heading that fits on one line on a phone, in characters. */
 const longestUnbroken = 20;

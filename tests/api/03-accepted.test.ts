@@ -3,13 +3,13 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 
-import { contactAcceptedSchema } from '../../contract/api.ts';
-import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { referenceOf } from '../../contract/reference.ts';
-import { startApiUnderTest } from '../../testing/api-under-test.ts';
-import { createUniqueEnquiry, demandingEnquiry } from '../../testing/enquiry.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { contactAcceptedSchema } from '#contract/api.ts';
+import { storeSubmissionJob } from '#contract/jobs.ts';
+import { referenceOf } from '#contract/reference.ts';
+import { startApiUnderTest } from '#support/api-under-test.ts';
+import { createUniqueEnquiry, demandingEnquiry } from '#support/enquiry.ts';
+import { startOwnRedis } from '#support/own-redis.ts';
+import { waitFor } from '#support/wait-for.ts';
 
 const stops: (() => unknown)[] = [];
 

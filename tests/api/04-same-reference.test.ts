@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 
-import { contactAcceptedSchema } from '../../contract/api.ts';
-import { formSignalsHeader } from '../../contract/form-signals.ts';
-import { referenceOf } from '../../contract/reference.ts';
-import { startApiUnderTest } from '../../testing/api-under-test.ts';
-import { createEnquiry, createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
+import { contactAcceptedSchema } from '#contract/api.ts';
+import { formSignalsHeader } from '#contract/form-signals.ts';
+import { referenceOf } from '#contract/reference.ts';
+import { startApiUnderTest } from '#support/api-under-test.ts';
+import { createEnquiry, createUniqueEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
 
 const api = forAllTests(() => startApiUnderTest());
 

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { afterAll, expect, it } from 'vitest';
 
-import { startApiUnderTest } from '../../testing/api-under-test.ts';
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { createOwnRedis, startOwnRedis } from '../../testing/own-redis.ts';
-import { sendRaw } from '../../testing/raw-http.ts';
-import { expectWithin } from '../../testing/wait-for.ts';
+import { startApiUnderTest } from '#support/api-under-test.ts';
+import { createUniqueEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { createOwnRedis, startOwnRedis } from '#support/own-redis.ts';
+import { sendRaw } from '#support/raw-http.ts';
+import { expectWithin } from '#support/wait-for.ts';
 
 const site = 'https://www.example.co.za';
 const api = forAllTests(() => startApiUnderTest({ SITE_URL: site }));

@@ -3,13 +3,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
 
+import { createMetrics } from '#server/metrics.ts';
+import { connectRedis } from '#server/redis.ts';
+import { startApiUnderTest } from '#support/api-under-test.ts';
+import { createUniqueEnquiry } from '#support/enquiry.ts';
+import { startOwnRedis } from '#support/own-redis.ts';
 import { readApiConfig } from '../../api/config.ts';
 import { createLimits } from '../../api/limits.ts';
-import { createMetrics } from '../../packages/server/metrics.ts';
-import { connectRedis } from '../../packages/server/redis.ts';
-import { startApiUnderTest } from '../../testing/api-under-test.ts';
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
 
 const stops: (() => unknown)[] = [];
 

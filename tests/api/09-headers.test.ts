@@ -2,10 +2,10 @@ import { request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
-import { startApiUnderTest } from '../../testing/api-under-test.ts';
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { sendRaw } from '../../testing/raw-http.ts';
+import { startApiUnderTest } from '#support/api-under-test.ts';
+import { createUniqueEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { sendRaw } from '#support/raw-http.ts';
 
 const site = 'https://www.example.co.za';
 const campaign = 'https://campaign.example.co.za';

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
+import { createUniqueEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { ownStores } from '#support/own-stores.ts';
+import { startService } from '#support/service.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { ownStores } from '../../testing/own-stores.ts';
-import { startService } from '../../testing/service.ts';
 import { startCaddy } from './start-caddy.ts';
 
 const stores = forAllTests(() => {

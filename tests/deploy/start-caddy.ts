@@ -5,11 +5,11 @@ import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { findFreePort } from '#support/free-port.ts';
+import { ensure } from '#support/programs.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { waitForPort } from '../../dev/ports.ts';
-import { findFreePort } from '../../testing/free-port.ts';
 import { projectRoot, stopChild } from '../../dev/processes.ts';
-import { ensure } from '../../testing/programs.ts';
 
 /**
  * Serves the built site with `deploy/Caddyfile` over plain HTTP, started as in the image.

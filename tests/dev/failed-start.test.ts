@@ -12,16 +12,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
+import { sendUntilAcknowledged } from '#support/send-enquiry.ts';
+import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from '#support/own-start.ts';
+import type { Listed, OwnStart } from '#support/own-start.ts';
 import { buildIfStale } from '../../dev/build-site.ts';
-import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
-import {
-  descendantsOf,
-  killAll,
-  ownSettings,
-  startOwn,
-  untilGone,
-} from '../../testing/own-start.ts';
-import type { Listed, OwnStart } from '../../testing/own-start.ts';
 
 let settings: Record<string, string>;
 let dataDir: string;

@@ -3,18 +3,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { sendUntilAcknowledged } from '#support/send-enquiry.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from '#support/own-start.ts';
+import { untilStored, type Listed, type OwnStart } from '#support/own-start.ts';
 import { buildIfStale } from '../../dev/build-site.ts';
 import { spawnNode } from '../../dev/processes.ts';
-import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import {
-  descendantsOf,
-  killAll,
-  ownSettings,
-  startOwn,
-  untilGone,
-} from '../../testing/own-start.ts';
-import { untilStored, type Listed, type OwnStart } from '../../testing/own-start.ts';
 
 type Settings = Record<string, string>;
 

@@ -2,13 +2,13 @@ import { existsSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { startBrowser } from '#support/browser.ts';
+import { formIsLive } from '#support/contact-page.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { ownSettings, startOwn, type OwnStart } from '#support/own-start.ts';
 import { waitUntilReady } from '../../dev/ports.ts';
 import { projectRoot, stopChild } from '../../dev/processes.ts';
-import { startBrowser } from '../../testing/browser.ts';
-import { formIsLive } from '../../testing/contact-page.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { ownSettings, startOwn, type OwnStart } from '../../testing/own-start.ts';
 
 const browser = forAllTests(startBrowser);
 let settings: Record<string, string>;

@@ -3,16 +3,10 @@ import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
+import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from '#support/own-start.ts';
+import { type OwnStart } from '#support/own-start.ts';
 import { buildIfStale } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import {
-  descendantsOf,
-  killAll,
-  ownSettings,
-  startOwn,
-  untilGone,
-} from '../../testing/own-start.ts';
-import { type OwnStart } from '../../testing/own-start.ts';
 
 let settings: Record<string, string>;
 let dataDir: string;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 
-import { contactAcceptedSchema } from '../../contract/api.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { startPipeline } from '../../testing/running-product.ts';
-import { post, sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
+import { contactAcceptedSchema } from '#contract/api.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { startOwnRedis } from '#support/own-redis.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { startPipeline } from '#support/running-product.ts';
+import { post, sendUntilAcknowledged } from '#support/send-enquiry.ts';
 
 const redis = forAllTests(() => startOwnRedis(['--maxmemory', '8mb']));
 const pipeline = forAllTests(() => startPipeline(false));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { startPipeline } from '../../testing/running-product.ts';
-import { send } from '../../testing/send-enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { startPipeline } from '#support/running-product.ts';
+import { send } from '#support/send-enquiry.ts';
 
 const pipeline = forAllTests(startPipeline);
 

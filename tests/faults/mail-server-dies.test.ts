@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { automaticKinds } from '../../contract/notifications.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { withQueues } from '../../testing/queues.ts';
-import { startPipeline } from '../../testing/running-product.ts';
-import { send } from '../../testing/send-enquiry.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { automaticKinds } from '#contract/notifications.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { withQueues } from '#support/queues.ts';
+import { startPipeline } from '#support/running-product.ts';
+import { send } from '#support/send-enquiry.ts';
+import { waitFor } from '#support/wait-for.ts';
 
 const pipeline = forAllTests(startPipeline);
 const dying = createServer(takeAndDie);

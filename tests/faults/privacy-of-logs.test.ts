@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
 
-import { contactFieldNames } from '../../contract/contact-fields.ts';
-import { storeSubmissionJob } from '../../contract/jobs.ts';
-import type { Queues } from '../../packages/server/queues.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { withQueues } from '../../testing/queues.ts';
-import { findFreePort } from '../../testing/free-port.ts';
-import type { Service } from '../../testing/service.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
-import { startProxyFor } from '../../testing/tcp-proxy.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { startPipeline } from '../../testing/running-product.ts';
-import { createMarkedEnquiry, type Enquiry } from '../../testing/enquiry.ts';
+import { contactFieldNames } from '#contract/contact-fields.ts';
+import { storeSubmissionJob } from '#contract/jobs.ts';
+import type { Queues } from '#server/queues.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { withQueues } from '#support/queues.ts';
+import { findFreePort } from '#support/free-port.ts';
+import type { Service } from '#support/service.ts';
+import { startOwnRedis } from '#support/own-redis.ts';
+import { startProxyFor } from '#support/tcp-proxy.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { startPipeline } from '#support/running-product.ts';
+import { createMarkedEnquiry, type Enquiry } from '#support/enquiry.ts';
 
 const { mark, form, post, get, expectNoMark } = createMarkedVisitor();
 

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 
-import { contactSubmissionsPath } from '../../contract/api.ts';
-import { findFreePort } from '../../testing/free-port.ts';
-import { hashToken } from '../../storage/sessions.ts';
-import { createAccessToken } from '../../storage/tokens.ts';
-import { createUser } from '../../storage/users.ts';
-import { createMarkedEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { startMongodbFront } from '../../testing/mongodb-front.ts';
+import { contactSubmissionsPath } from '#contract/api.ts';
+import { findFreePort } from '#support/free-port.ts';
+import { hashToken } from '#storage/sessions.ts';
+import { createAccessToken } from '#storage/tokens.ts';
+import { createUser } from '#storage/users.ts';
+import { createMarkedEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { startMongodbFront } from '#support/mongodb-front.ts';
+import { openDatabase, storeAccepted } from '#support/own-stores.ts';
+import { startService } from '#support/service.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
+import { waitFor } from '#support/wait-for.ts';
 import type { ActionName } from '../../office/api.ts';
 import { officeApiPath } from '../../office/paths.ts';
-import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
-import { startService } from '../../testing/service.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
-import { waitFor } from '../../testing/wait-for.ts';
 
 /** The mark in every value that is typed or sent, and nowhere else. */
 const mark = `zqx${randomUUID().slice(0, 8)}`;

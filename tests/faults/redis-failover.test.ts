@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { findFreePort } from '../../testing/free-port.ts';
-import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
-import { startPipeline, type Pipeline } from '../../testing/running-product.ts';
-import { send, sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
-import type { Service, ServiceName } from '../../testing/service.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { findFreePort } from '#support/free-port.ts';
+import { startRedisPair, type RedisPair } from '#support/redis-pair.ts';
+import { startPipeline, type Pipeline } from '#support/running-product.ts';
+import { send, sendUntilAcknowledged } from '#support/send-enquiry.ts';
+import type { Service, ServiceName } from '#support/service.ts';
+import { waitFor } from '#support/wait-for.ts';
 import { signIn as signInTo } from '../office/office-under-test.ts';
 
 let pair: RedisPair;

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { idempotencyKeyHeader } from '../../contract/api.ts';
-import { sendNotificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import type { Service } from '../../testing/service.ts';
-import { connectRedis, type Redis } from '../../packages/server/redis.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { startPipeline } from '../../testing/running-product.ts';
-import { send } from '../../testing/send-enquiry.ts';
+import { idempotencyKeyHeader } from '#contract/api.ts';
+import { sendNotificationJob, storeSubmissionJob } from '#contract/jobs.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import type { Service } from '#support/service.ts';
+import { connectRedis, type Redis } from '#server/redis.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { startPipeline } from '#support/running-product.ts';
+import { send } from '#support/send-enquiry.ts';
 
 const count = 60;
 const pipeline = forAllTests(startPipeline);

@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 import { expect, it, vi } from 'vitest';
 
-import { firm } from '../../firm/firm.ts';
+import { firm } from '#firm/firm.ts';
+import { startBrowser } from '#support/browser.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
 import { routes } from '../../site/routes.tsx';
-import { startBrowser } from '../../testing/browser.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
 
 vi.mock('vite-react-ssg', () => ({ Head: ({ children }: { children: unknown }) => children }));
 

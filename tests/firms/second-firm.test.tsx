@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import type { Firm } from '../../contract/company.ts';
+import type { Firm } from '#contract/company.ts';
+import { iconMarkup } from '#design/mark.ts';
+import { firm } from '#firm/firm.ts';
+import { questions } from '#firm/content/questions.ts';
+import { services } from '#firm/content/services.ts';
+import { letters } from '#support/office/letters.ts';
+import { factsOf } from '#support/firms/shipped.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { iconMarkup } from '../../design/mark.ts';
-import { firm } from '../../firm/firm.ts';
-import { questions } from '../../firm/content/questions.ts';
-import { services } from '../../firm/content/services.ts';
 import { routes } from '../../site/routes.tsx';
-import { letters } from '../../testing/office/letters.ts';
-import { factsOf } from '../../testing/firms/shipped.ts';
 
 vi.mock('vite-react-ssg', () => ({ Head: ({ children }: { children: unknown }) => children }));
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import { findViolations } from '../../testing/axe.ts';
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
-import { shownState } from '../../testing/office/office-pages.ts';
-import { postForm } from '../../testing/send-enquiry.ts';
+import { findViolations } from '#support/axe.ts';
+import { createUniqueEnquiry } from '#support/enquiry.ts';
+import { loadedFiles, scriptsOf, totalOf } from '#support/loaded-files.ts';
+import { shownState } from '#support/office/office-pages.ts';
+import { postForm } from '#support/send-enquiry.ts';
 import { keptBy, message, pipelineAndOffice, row } from './pipeline-and-office.ts';
 
 /** Compressed bytes of the first view of a list: its JavaScript, and everything with fonts. */

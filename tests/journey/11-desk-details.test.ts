@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { referenceOf } from '../../contract/reference.ts';
-import { findViolations } from '../../testing/axe.ts';
-import { startBrowser } from '../../testing/browser.ts';
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openSignedIn, startOfficePages } from '../../testing/office/office-pages.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
+import { referenceOf } from '#contract/reference.ts';
+import { findViolations } from '#support/axe.ts';
+import { startBrowser } from '#support/browser.ts';
+import { createUniqueEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { openSignedIn, startOfficePages } from '#support/office/office-pages.ts';
+import { storeAccepted } from '#support/own-stores.ts';
 
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 
-import { shownState } from '../../testing/office/office-pages.ts';
+import { shownState } from '#support/office/office-pages.ts';
 import { pipelineAndOffice, row } from './pipeline-and-office.ts';
 
 const { openAs, storeEnquiry, handlingOf, office } = pipelineAndOffice();

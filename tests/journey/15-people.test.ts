@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 
-import type { StoredEnquiry } from '../../storage/enquiries.ts';
-import { storeCorrection } from '../../storage/people.ts';
-import { savePersonRequest } from '../../storage/person-requests.ts';
-import { findViolations } from '../../testing/axe.ts';
-import { startBrowser } from '../../testing/browser.ts';
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openSignedIn, startOfficePages } from '../../testing/office/office-pages.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
-import { readPdf } from '../../testing/site/read-pdf.ts';
+import type { StoredEnquiry } from '#storage/enquiries.ts';
+import { storeCorrection } from '#storage/people.ts';
+import { savePersonRequest } from '#storage/person-requests.ts';
+import { findViolations } from '#support/axe.ts';
+import { startBrowser } from '#support/browser.ts';
+import { createUniqueEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { openSignedIn, startOfficePages } from '#support/office/office-pages.ts';
+import { storeAccepted } from '#support/own-stores.ts';
+import { readPdf } from '#support/site/read-pdf.ts';
 
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);

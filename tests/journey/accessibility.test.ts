@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { formWords } from '../../contract/page-words.ts';
-import { services } from '../../firm/content/services.ts';
-import { findViolations } from '../../testing/axe.ts';
-import { formIsLive } from '../../testing/contact-page.ts';
-import { paths } from '../../testing/pages.ts';
+import { formWords } from '#contract/page-words.ts';
+import { services } from '#firm/content/services.ts';
+import { findViolations } from '#support/axe.ts';
+import { formIsLive } from '#support/contact-page.ts';
+import { paths } from '#support/pages.ts';
 import { siteUnderTest, type VisitOptions } from './site-under-test.ts';
 import { accepted, answerWith, neverAnswer, send, submit } from './contact-form.ts';
 

@@ -1,9 +1,9 @@
 import type { Page, Request, Route } from 'playwright-core';
 
-import { contactPath } from '../../contract/api.ts';
-import { answerWords } from '../../contract/words.ts';
-import { fillIn, formIsLive } from '../../testing/contact-page.ts';
-import { plainEnquiry, type Enquiry } from '../../testing/enquiry.ts';
+import { contactPath } from '#contract/api.ts';
+import { answerWords } from '#contract/words.ts';
+import { fillIn, formIsLive } from '#support/contact-page.ts';
+import { plainEnquiry, type Enquiry } from '#support/enquiry.ts';
 
 export const accepted = {
   message: answerWords.accepted.soon,

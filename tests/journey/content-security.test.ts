@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import { formWords } from '../../contract/page-words.ts';
+import { formWords } from '#contract/page-words.ts';
+import { indexedPaths } from '#support/pages.ts';
 import { builtSite } from '../../dev/build-site.ts';
-import { indexedPaths } from '../../testing/pages.ts';
 import { accepted, answerWith, send } from './contact-form.ts';
 import { reportsNotFound, siteUnderTest } from './site-under-test.ts';
 

@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { findFreePort } from '#support/free-port.ts';
+import { launchBrowser } from '#support/browser.ts';
+import { ensure } from '#support/programs.ts';
 import { waitUntilReady } from '../../dev/ports.ts';
-import { findFreePort } from '../../testing/free-port.ts';
 import { stopChild } from '../../dev/processes.ts';
-import { launchBrowser } from '../../testing/browser.ts';
-import { ensure } from '../../testing/programs.ts';
 
 /** Special keys in WebDriver's encoding. */
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 
+import { findFreePort } from '#support/free-port.ts';
+import { ensure } from '#support/programs.ts';
 import { waitForPort } from '../../dev/ports.ts';
-import { findFreePort } from '../../testing/free-port.ts';
 import { stopChild } from '../../dev/processes.ts';
-import { ensure } from '../../testing/programs.ts';
 import { inputBy, type Engine } from './engines.ts';
 
 /** Preferences that keep all pages in one process, because each process takes a second to start. */

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import { homeFor } from '../../firm/content/home.ts';
-import { firm } from '../../firm/firm.ts';
-import { company } from '../../testing/pages.ts';
+import { homeFor } from '#firm/content/home.ts';
+import { firm } from '#firm/firm.ts';
+import { company } from '#support/pages.ts';
+import { formIsLive } from '#support/contact-page.ts';
+import { plainEnquiry } from '#support/enquiry.ts';
 import { siteUnderTest } from './site-under-test.ts';
-import { formIsLive } from '../../testing/contact-page.ts';
 import { accepted, answerWith } from './contact-form.ts';
-import { plainEnquiry } from '../../testing/enquiry.ts';
 
 const { hero } = homeFor(company);
 const site = siteUnderTest();

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { readPdf } from '../../testing/site/read-pdf.ts';
-import { indexedPaths, paths } from '../../testing/pages.ts';
+import { readPdf } from '#support/site/read-pdf.ts';
+import { indexedPaths, paths } from '#support/pages.ts';
 import { siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();

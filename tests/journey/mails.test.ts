@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { findViolations } from '../../testing/axe.ts';
-import { startBrowser } from '../../testing/browser.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { letters, shownHtml } from '../../testing/office/letters.ts';
+import { findViolations } from '#support/axe.ts';
+import { startBrowser } from '#support/browser.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { letters, shownHtml } from '#support/office/letters.ts';
 
 const browser = forAllTests(startBrowser);
 const widths = [320, 360, 640];

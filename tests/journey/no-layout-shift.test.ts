@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { typeface } from '../../design/tokens.ts';
-import { formIsLive } from '../../testing/contact-page.ts';
+import { typeface } from '#design/tokens.ts';
+import { formIsLive } from '#support/contact-page.ts';
 import { siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { referenceOf } from '../../contract/reference.ts';
+import { referenceOf } from '#contract/reference.ts';
+import { storeSubmission } from '#storage/submissions.ts';
+import { startBrowser } from '#support/browser.ts';
+import { createAccepted } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { openSignedIn, startOfficePages } from '#support/office/office-pages.ts';
 import { builtPages } from '../../office/config.ts';
-import { storeSubmission } from '../../storage/submissions.ts';
-import { startBrowser } from '../../testing/browser.ts';
-import { createAccepted } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openSignedIn, startOfficePages } from '../../testing/office/office-pages.ts';
 
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);

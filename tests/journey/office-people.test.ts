@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import { findViolations } from '../../testing/axe.ts';
-import { startBrowser } from '../../testing/browser.ts';
-import { createEnquiry, createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { loadedFiles, scriptsOf, totalOf } from '../../testing/loaded-files.ts';
-import { officePassword, startOfficePages } from '../../testing/office/office-pages.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
-import { parseCsv } from '../../testing/parse-csv.ts';
+import { findViolations } from '#support/axe.ts';
+import { startBrowser } from '#support/browser.ts';
+import { createEnquiry, createUniqueEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { loadedFiles, scriptsOf, totalOf } from '#support/loaded-files.ts';
+import { officePassword, startOfficePages } from '#support/office/office-pages.ts';
+import { storeAccepted } from '#support/own-stores.ts';
+import { parseCsv } from '#support/parse-csv.ts';
 
 const browser = forAllTests(startBrowser);
 const office = forAllTests(startOfficePages);

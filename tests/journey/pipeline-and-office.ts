@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, onTestFinished } from 'vitest';
 
-import { referenceOf } from '../../contract/reference.ts';
-import type { Screening } from '../../contract/screening.ts';
-import { findFreePort } from '../../testing/free-port.ts';
-import { storeSubmission } from '../../storage/submissions.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { startBrowser } from '../../testing/browser.ts';
-import { createAccepted, createUniqueEnquiry, markAsPossible } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { officePassword as password, openSignedIn } from '../../testing/office/office-pages.ts';
-import { startPipeline } from '../../testing/running-product.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+import { referenceOf } from '#contract/reference.ts';
+import type { Screening } from '#contract/screening.ts';
+import { findFreePort } from '#support/free-port.ts';
+import { storeSubmission } from '#storage/submissions.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { startBrowser } from '#support/browser.ts';
+import { createAccepted, createUniqueEnquiry, markAsPossible } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { officePassword as password, openSignedIn } from '#support/office/office-pages.ts';
+import { startPipeline } from '#support/running-product.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
 
 const viewport = { width: 1280, height: 900 };
 

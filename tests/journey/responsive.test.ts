@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import { formWords } from '../../contract/page-words.ts';
-import { fillIn, formIsLive } from '../../testing/contact-page.ts';
-import { plainEnquiry } from '../../testing/enquiry.ts';
-import { isShipped } from '../../testing/firms/shipped.ts';
-import { paths } from '../../testing/pages.ts';
-import { readPdf } from '../../testing/site/read-pdf.ts';
+import { formWords } from '#contract/page-words.ts';
+import { fillIn, formIsLive } from '#support/contact-page.ts';
+import { plainEnquiry } from '#support/enquiry.ts';
+import { isShipped } from '#support/firms/shipped.ts';
+import { paths } from '#support/pages.ts';
+import { readPdf } from '#support/site/read-pdf.ts';
 import { reportsNotFound, siteUnderTest } from './site-under-test.ts';
 import { accepted, answerWith, send, submit } from './contact-form.ts';
 

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 
-import { referenceOf } from '../../contract/reference.ts';
+import { referenceOf } from '#contract/reference.ts';
+import { connect, createIndexes } from '#storage/connection.ts';
+import { storeSubmission } from '#storage/submissions.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { launchBrowser } from '#support/browser.ts';
+import { createAccepted, createEnquiry } from '#support/enquiry.ts';
+import { silent } from '#support/loggers.ts';
+import { letters, shownHtml } from '#support/office/letters.ts';
+import { officePassword as password, serveOfficePages } from '#support/office/office-pages.ts';
+import { startOwnMongodb } from '#support/own-mongodb.ts';
+import { startOwnRedis } from '#support/own-redis.ts';
+import { pages } from '#support/pages.ts';
+import { buildServers } from '#support/service.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { serveSite } from '../../dev/site-server.ts';
-import { connect, createIndexes } from '../../storage/connection.ts';
-import { storeSubmission } from '../../storage/submissions.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { launchBrowser } from '../../testing/browser.ts';
-import { createAccepted, createEnquiry } from '../../testing/enquiry.ts';
-import { silent } from '../../testing/loggers.ts';
-import { letters, shownHtml } from '../../testing/office/letters.ts';
-import { officePassword as password, serveOfficePages } from '../../testing/office/office-pages.ts';
-import { startOwnMongodb } from '../../testing/own-mongodb.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
-import { pages } from '../../testing/pages.ts';
-import { buildServers } from '../../testing/service.ts';
 import { accepted, answerWith, send } from './contact-form.ts';
 
 interface State {

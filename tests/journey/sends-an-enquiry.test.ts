@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { formWords } from '../../contract/page-words.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { startBrowser } from '../../testing/browser.ts';
-import { startProduct } from '../../testing/running-product.ts';
-import { fillIn } from '../../testing/contact-page.ts';
-import { demandingEnquiry } from '../../testing/enquiry.ts';
+import { formWords } from '#contract/page-words.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { startBrowser } from '#support/browser.ts';
+import { startProduct } from '#support/running-product.ts';
+import { fillIn } from '#support/contact-page.ts';
+import { demandingEnquiry } from '#support/enquiry.ts';
 
 const browser = forAllTests(startBrowser);
 const product = forAllTests(startProduct);

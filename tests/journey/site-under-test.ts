@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { startBrowser, type WatchedPage } from '../../testing/browser.ts';
-import { serveSite } from '../../testing/serve-site.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { startBrowser, type WatchedPage } from '#support/browser.ts';
+import { serveSite } from '#support/serve-site.ts';
 
 export interface VisitOptions extends BrowserContextOptions {
   /** Console messages that do not fail the test. */

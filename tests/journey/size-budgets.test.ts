@@ -6,21 +6,21 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { formWords } from '../../contract/page-words.ts';
-import { typeface } from '../../design/tokens.ts';
-import { firstFonts } from '../../design/typefaces.ts';
-import { builtSite } from '../../dev/build-site.ts';
-import { theme } from '../../firm/theme.ts';
-import { addresses } from '../../testing/pages.ts';
+import { formWords } from '#contract/page-words.ts';
+import { typeface } from '#design/tokens.ts';
+import { firstFonts } from '#design/typefaces.ts';
+import { theme } from '#firm/theme.ts';
+import { addresses } from '#support/pages.ts';
 import {
   loadedFiles,
   scriptBytes,
   scriptsOf,
   totalOf,
   type LoadedFile,
-} from '../../testing/loaded-files.ts';
+} from '#support/loaded-files.ts';
+import { formIsLive } from '#support/contact-page.ts';
+import { builtSite } from '../../dev/build-site.ts';
 import { siteUnderTest } from './site-under-test.ts';
-import { formIsLive } from '../../testing/contact-page.ts';
 import { accepted, answerWith, send } from './contact-form.ts';
 
 const FIRST_VIEW_BYTES = 60_000;

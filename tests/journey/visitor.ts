@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { waitFor } from '#support/wait-for.ts';
 import type { Engine } from './engines.ts';
-import { waitFor } from '../../testing/wait-for.ts';
 
 /** In milliseconds; long enough for a busy machine. */
 const timeout = 30_000;

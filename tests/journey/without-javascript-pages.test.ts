@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { isShipped } from '../../testing/firms/shipped.ts';
-import { paths } from '../../testing/pages.ts';
+import { isShipped } from '#support/firms/shipped.ts';
+import { paths } from '#support/pages.ts';
 import { reportsNotFound, siteUnderTest, type VisitOptions } from './site-under-test.ts';
 
 const site = siteUnderTest();

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 
-import { startApiUnderTest } from '../../testing/api-under-test.ts';
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
+import { startApiUnderTest } from '#support/api-under-test.ts';
+import { createUniqueEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { storeAccepted } from '#support/own-stores.ts';
 import { startStaffedOffice } from './office-under-test.ts';
 
 const office = forAllTests(startStaffedOffice);

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-import { storeSubmissionJob } from '../../contract/jobs.ts';
+import { storeSubmissionJob } from '#contract/jobs.ts';
+import { addMonths, findSubmission } from '#storage/submissions.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { createEnquiry, createSubmissionPayload } from '#support/enquiry.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { startTestWorker } from '#support/test-worker.ts';
+import { untilSent } from '#support/own-stores.ts';
 import { judgeEnquiries } from '../../office/enquiries/changes.server.ts';
 import { createTaskContext } from '../../office/server/task.ts';
 import { readCommandConfig } from '../../office/commands/config.ts';
-import { addMonths, findSubmission } from '../../storage/submissions.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { createEnquiry, createSubmissionPayload } from '../../testing/enquiry.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { startTestWorker } from '../../testing/test-worker.ts';
-import { untilSent } from '../../testing/own-stores.ts';
 
 const worker = forAllTests(() => startTestWorker());
 

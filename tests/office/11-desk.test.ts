@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 
-import { localDay } from '../../contract/time.ts';
-import { addDays } from '../../contract/working-days.ts';
-import { createEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { startDesk } from '../../testing/office/desk.ts';
-import { markAsPossible } from '../../testing/enquiry.ts';
-import { storeAccepted, storeMarked } from '../../testing/own-stores.ts';
-import { withQueues } from '../../testing/queues.ts';
+import { localDay } from '#contract/time.ts';
+import { addDays } from '#contract/working-days.ts';
+import { createEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { startDesk } from '#support/office/desk.ts';
+import { markAsPossible } from '#support/enquiry.ts';
+import { storeAccepted, storeMarked } from '#support/own-stores.ts';
+import { withQueues } from '#support/queues.ts';
 import { markEmail } from './office-under-test.ts';
 
 const desk = forAllTests(startDesk);
@@ -374,7 +374,7 @@ it('returns follow-ups to the top of their assignee on their day', async () => {
   await desk.ask('enquiry.update', { changes });
   const due = { 'handling.state': 'waiting', 'handling.followUp': today };
   await submissions.updateOne({ _id: waiting }, { $set: due });
-  const { returnFollowUps } = await import('../../storage/enquiry-changes.ts');
+  const { returnFollowUps } = await import('#storage/enquiry-changes.ts');
   expect(await returnFollowUps(desk.database, addDays(today, -1))).toBe(0);
   expect(await returnFollowUps(desk.database, today)).toBe(1);
   const first = await desk.ask('enquiry.list', { list: 'mine', limit: 1 });

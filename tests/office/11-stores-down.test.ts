@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { startDesk } from '../../testing/office/desk.ts';
-import { storeAccepted, storeMarked } from '../../testing/own-stores.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { startDesk } from '#support/office/desk.ts';
+import { storeAccepted, storeMarked } from '#support/own-stores.ts';
 
 const desk = forAllTests(startDesk);
 

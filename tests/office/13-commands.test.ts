@@ -4,16 +4,16 @@ import { userInfo } from 'node:os';
 import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { Role } from '../../contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
+import { hashToken } from '#storage/sessions.ts';
+import { changeRights, checkCredentials, findLinkedUser } from '#storage/users.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { runStaff, type Person } from '#support/office/run-staff.ts';
+import { openDatabase } from '#support/own-stores.ts';
 import { projectRoot, spawnNode } from '../../dev/processes.ts';
 import { createQuestions } from '../../office/commands/terminal.ts';
 import { refusalOf } from '../../office/rights.ts';
-import { hashToken } from '../../storage/sessions.ts';
-import { changeRights, checkCredentials, findLinkedUser } from '../../storage/users.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { runStaff, type Person } from '../../testing/office/run-staff.ts';
-import { openDatabase } from '../../testing/own-stores.ts';
 
 const database = forAllTests(openDatabase);
 const password = 'marula branch teapot';

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { findPasskey, listPasskeys, notePasskeyUse, storePasskey } from '../../storage/passkeys.ts';
-import type * as passkeyStorage from '../../storage/passkeys.ts';
-import { endAccess } from '../../storage/users.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
+import { findPasskey, listPasskeys, notePasskeyUse, storePasskey } from '#storage/passkeys.ts';
+import type * as passkeyStorage from '#storage/passkeys.ts';
+import { endAccess } from '#storage/users.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { createPasskeyDouble } from '#support/office/passkey-double.ts';
 import type { ActionName } from '../../office/api.ts';
-import { createPasskeyDouble } from '../../testing/office/passkey-double.ts';
 import * as officeUnderTest from './office-under-test.ts';
 import {
   addPasskey,
@@ -20,7 +20,7 @@ import {
 
 // Only the functions that a test intercepts: the module also exports schemas, which cannot be
 // spied on.
-vi.mock('../../storage/passkeys.ts', async (load) => {
+vi.mock('#storage/passkeys.ts', async (load) => {
   const real = await load<typeof passkeyStorage>();
   const { storePasskey, notePasskeyUse } = real;
   return { ...real, storePasskey: vi.fn(storePasskey), notePasskeyUse: vi.fn(notePasskeyUse) };

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
+import { listPasskeys, storePasskey } from '#storage/passkeys.ts';
+import { createAccessToken, listTokens } from '#storage/tokens.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { silent } from '#support/loggers.ts';
+import { startSmtpDouble } from '#support/smtp-double.ts';
+import { waitFor } from '#support/wait-for.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import { startOffice } from '../../office/server/app.ts';
-import { listPasskeys, storePasskey } from '../../storage/passkeys.ts';
-import { createAccessToken, listTokens } from '../../storage/tokens.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { silent } from '../../testing/loggers.ts';
 import type { ActionName } from '../../office/api.ts';
-import { startSmtpDouble } from '../../testing/smtp-double.ts';
-import { waitFor } from '../../testing/wait-for.ts';
 import * as officeUnderTest from './office-under-test.ts';
 import {
   addPasskey,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 
-import { createCheapUser } from '../../testing/accounts.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
 import { password, send, startOfficeUnderTest } from './office-under-test.ts';
 
 const office = forAllTests(() =>

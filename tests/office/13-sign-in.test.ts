@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { changeRights, listUsers } from '#storage/users.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { hashToken } from '#storage/sessions.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { openDatabase } from '#support/own-stores.ts';
 import { accountHeader, queueBoardPath } from '../../office/paths.ts';
 import { manageHandlers } from '../../office/accounts/manage.server.ts';
 import type { TaskContext } from '../../office/server/task.ts';
-import { changeRights, listUsers } from '../../storage/users.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { hashToken } from '../../storage/sessions.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
 import type { ActionName } from '../../office/api.ts';
-import { openDatabase } from '../../testing/own-stores.ts';
 import * as officeUnderTest from './office-under-test.ts';
 import { cookieOf, password, startOfficeUnderTest } from './office-under-test.ts';
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { contactSubmissionsPath } from '../../contract/api.ts';
+import { contactSubmissionsPath } from '#contract/api.ts';
+import { hashToken } from '#storage/sessions.ts';
+import { listTokens } from '#storage/tokens.ts';
+import { changeRights } from '#storage/users.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
 import { manageHandlers } from '../../office/accounts/manage.server.ts';
 import type { TaskContext } from '../../office/server/task.ts';
-import { hashToken } from '../../storage/sessions.ts';
-import { listTokens } from '../../storage/tokens.ts';
-import { changeRights } from '../../storage/users.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
 import { password, send, sessionOf, startOfficeUnderTest } from './office-under-test.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
 
 const office = forAllTests(() => startOfficeUnderTest({ STAFF_LOGIN_ATTEMPTS: '1000' }));
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { localDay } from '../../contract/time.ts';
+import { localDay } from '#contract/time.ts';
+import { createEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { startDesk } from '#support/office/desk.ts';
+import { storeAccepted, storeMarked } from '#support/own-stores.ts';
+import { parseCsv } from '#support/parse-csv.ts';
 import type { ActionName, InputOf } from '../../office/api.ts';
-import { createEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { startDesk } from '../../testing/office/desk.ts';
-import { storeAccepted, storeMarked } from '../../testing/own-stores.ts';
-import { parseCsv } from '../../testing/parse-csv.ts';
 
 const desk = forAllTests(startDesk);
 

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { beforeAll, expect, it } from 'vitest';
 
-import type { ContactForm } from '../../contract/contact-form.ts';
-import { PRIVACY_NOTICE_VERSION } from '../../firm/firm.ts';
+import type { ContactForm } from '#contract/contact-form.ts';
+import { PRIVACY_NOTICE_VERSION } from '#firm/firm.ts';
+import { documentOf, storeDocuments, storeSubmission } from '#storage/submissions.ts';
+import { createAccessToken } from '#storage/tokens.ts';
+import { createUser } from '#storage/users.ts';
+import { createAccepted } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { addOfficer, runAsOfficer } from '#support/office/run-staff.ts';
+import { openDatabase } from '#support/own-stores.ts';
+import { parseCsv } from '#support/parse-csv.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { documentOf, storeDocuments, storeSubmission } from '../../storage/submissions.ts';
-import { createAccessToken } from '../../storage/tokens.ts';
-import { createUser } from '../../storage/users.ts';
-import { createAccepted } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { addOfficer, runAsOfficer } from '../../testing/office/run-staff.ts';
-import { openDatabase } from '../../testing/own-stores.ts';
-import { parseCsv } from '../../testing/parse-csv.ts';
 
 const database = forAllTests(openDatabase);
 let token = '';

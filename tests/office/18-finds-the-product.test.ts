@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
+import { withLogin } from '#support/mongodb-address.ts';
+import { greeting, isGreeting, startMongodbFront } from '#support/mongodb-front.ts';
+import { ownStores } from '#support/own-stores.ts';
+import { runStaff } from '#support/office/run-staff.ts';
 import { readCommandConfig } from '../../office/commands/config.ts';
-import { withLogin } from '../../testing/mongodb-address.ts';
-import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
-import { ownStores } from '../../testing/own-stores.ts';
-import { runStaff } from '../../testing/office/run-staff.ts';
 
 const stores = ownStores();
 const { REDIS_URL, MONGODB_URI } = stores.settings;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 
-import { contactSubmissionsPath } from '../../contract/api.ts';
-import { referenceOf } from '../../contract/reference.ts';
-import { savePersonRequest } from '../../storage/person-requests.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { createEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
+import { contactSubmissionsPath } from '#contract/api.ts';
+import { referenceOf } from '#contract/reference.ts';
+import { savePersonRequest } from '#storage/person-requests.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { createEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { startMongodbFront } from '#support/mongodb-front.ts';
+import { insertInBatches, openDatabase, storeAccepted } from '#support/own-stores.ts';
 import type { ActionName } from '../../office/api.ts';
-import { startMongodbFront } from '../../testing/mongodb-front.ts';
-import { insertInBatches, openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 import {
   password,
   send,

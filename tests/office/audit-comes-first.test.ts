@@ -1,6 +1,13 @@
 import type { Response } from 'express';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
+import { connect, type Database } from '#storage/connection.ts';
+import { markNotification } from '#storage/notifications.ts';
+import { storeSubmission } from '#storage/submissions.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { silent } from '#support/loggers.ts';
+import { ownStores } from '#support/own-stores.ts';
+import { createAccepted } from '#support/enquiry.ts';
 import { readCommandConfig } from '../../office/commands/config.ts';
 import { addNoteTo } from '../../office/enquiries/add.server.ts';
 import { resendEmails } from '../../office/enquiries/emails.server.ts';
@@ -8,13 +15,6 @@ import { createTaskContext, type TaskContext } from '../../office/server/task.ts
 import { addAccount, manageHandlers } from '../../office/accounts/manage.server.ts';
 import { erasePerson } from '../../office/people/erase.server.ts';
 import { peopleHandlers } from '../../office/people/server.ts';
-import { connect, type Database } from '../../storage/connection.ts';
-import { markNotification } from '../../storage/notifications.ts';
-import { storeSubmission } from '../../storage/submissions.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { silent } from '../../testing/loggers.ts';
-import { ownStores } from '../../testing/own-stores.ts';
-import { createAccepted } from '../../testing/enquiry.ts';
 
 const stores = ownStores();
 const password = 'marula branch teapot';

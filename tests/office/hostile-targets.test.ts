@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { sendRaw } from '../../testing/raw-http.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { sendRaw } from '#support/raw-http.ts';
 import { sessionOf, startOfficeUnderTest } from './office-under-test.ts';
 
 const office = forAllTests(() => startOfficeUnderTest());

@@ -2,10 +2,10 @@ import { unzipSync } from 'fflate';
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { createEnquiry } from '../../testing/enquiry.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
-import { parseCsv } from '../../testing/parse-csv.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { createEnquiry } from '#support/enquiry.ts';
+import { storeAccepted } from '#support/own-stores.ts';
+import { parseCsv } from '#support/parse-csv.ts';
 import { startStaffedOffice } from './office-under-test.ts';
 
 const office = forAllTests(startStaffedOffice);

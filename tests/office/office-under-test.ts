@@ -1,24 +1,24 @@
 import { expect } from 'vitest';
 
-import { contactSubmissionsPath } from '../../contract/api.ts';
-import type { NotificationKind } from '../../contract/notifications.ts';
-import { roles, type TokenScope } from '../../contract/roles.ts';
+import { contactSubmissionsPath } from '#contract/api.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
+import { roles, type TokenScope } from '#contract/roles.ts';
+import type { Database } from '#storage/connection.ts';
+import { markNotification } from '#storage/notifications.ts';
+import { createSession, hashToken } from '#storage/sessions.ts';
+import { createAccessToken } from '#storage/tokens.ts';
+import type { User } from '#storage/users.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { createRecordingLogger } from '#support/loggers.ts';
+import { callOffice, type OfficeCall } from '#support/office/call-office.ts';
+import { createPasskeyDouble } from '#support/office/passkey-double.ts';
+import { openDatabase, type OwnStores } from '#support/own-stores.ts';
+import type { ServiceOptions } from '#support/service.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
 import { waitUntilReady } from '../../dev/ports.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import type { ActionName, OutputOf } from '../../office/api.ts';
 import { startOffice } from '../../office/server/app.ts';
-import type { Database } from '../../storage/connection.ts';
-import { markNotification } from '../../storage/notifications.ts';
-import { createSession, hashToken } from '../../storage/sessions.ts';
-import { createAccessToken } from '../../storage/tokens.ts';
-import type { User } from '../../storage/users.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { createRecordingLogger } from '../../testing/loggers.ts';
-import { callOffice, type OfficeCall } from '../../testing/office/call-office.ts';
-import { createPasskeyDouble } from '../../testing/office/passkey-double.ts';
-import { openDatabase, type OwnStores } from '../../testing/own-stores.ts';
-import type { ServiceOptions } from '../../testing/service.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
 
 /** An enquiries desk with its own MongoDB database and staff accounts. */
 export interface OfficeUnderTest {

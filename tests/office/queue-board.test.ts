@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 
-import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
+import { notificationJob, storeSubmissionJob } from '#contract/jobs.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { createSubmissionPayload } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { withQueues } from '#support/queues.ts';
 import { withoutData } from '../../office/status/queue-board.server.ts';
 import { queueBoardPath } from '../../office/paths.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { createSubmissionPayload } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { withQueues } from '../../testing/queues.ts';
 import { password, sessionOf, startOfficeUnderTest } from './office-under-test.ts';
 
 const office = forAllTests(startOfficeUnderTest);

@@ -1,7 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 
-import { roles, tokenScopes, type Role } from '../../contract/roles.ts';
-import { securityHeaders } from '../../contract/security-headers.ts';
+import { roles, tokenScopes, type Role } from '#contract/roles.ts';
+import { securityHeaders } from '#contract/security-headers.ts';
+import type { Database } from '#storage/connection.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { silent } from '#support/loggers.ts';
+import { startMongodbFront } from '#support/mongodb-front.ts';
+import { openDatabase } from '#support/own-stores.ts';
 import { api } from '../../office/api.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import type { Action } from '../../office/action.ts';
@@ -12,12 +18,6 @@ import { createContext } from '../../office/server/context.ts';
 import { commands } from '../../office/commands/commands.ts';
 import { identifyActor, type Command } from '../../office/commands/run-command.ts';
 import { createTerminal, UsageError } from '../../office/commands/terminal.ts';
-import type { Database } from '../../storage/connection.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { silent } from '../../testing/loggers.ts';
-import { startMongodbFront } from '../../testing/mongodb-front.ts';
-import { openDatabase } from '../../testing/own-stores.ts';
 import { password, sessionOf, startOfficeUnderTest, tokenOf } from './office-under-test.ts';
 
 /** What each role may do. */

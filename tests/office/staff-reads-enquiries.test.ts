@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 
-import type { ContactForm } from '../../contract/contact-form.ts';
-import { PRIVACY_NOTICE_VERSION } from '../../firm/firm.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
-import { storeSubmission } from '../../storage/submissions.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
+import type { ContactForm } from '#contract/contact-form.ts';
+import { PRIVACY_NOTICE_VERSION } from '#firm/firm.ts';
+import type { ContactSubmission } from '#storage/submission-model.ts';
+import { storeSubmission } from '#storage/submissions.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { storeAccepted } from '#support/own-stores.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { createAccepted } from '#support/enquiry.ts';
 import { password, startOfficeUnderTest } from './office-under-test.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { createAccepted } from '../../testing/enquiry.ts';
 
 interface Page {
   submissions: (Omit<ContactSubmission, '_id'> & { id: string })[];

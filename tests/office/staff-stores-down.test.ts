@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
-import { contactSubmissionsPath } from '../../contract/api.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { forEachTest } from '../../testing/for-all-tests.ts';
-import { withLogin } from '../../testing/mongodb-address.ts';
-import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
-import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { contactSubmissionsPath } from '#contract/api.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { forEachTest } from '#support/for-all-tests.ts';
+import { withLogin } from '#support/mongodb-address.ts';
+import { greeting, isGreeting, startMongodbFront } from '#support/mongodb-front.ts';
+import { startOwnRedis } from '#support/own-redis.ts';
+import { openDatabase, storeAccepted } from '#support/own-stores.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
+import { waitFor } from '#support/wait-for.ts';
 import {
   cookieOf,
   password,

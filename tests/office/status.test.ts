@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Worker } from 'bullmq';
 
+import { storeSubmissionJob } from '#contract/jobs.ts';
+import { closeQueues, openQueues, type Queues } from '#server/queues.ts';
+import { connectRedis, type Redis } from '#server/redis.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { createSubmissionPayload } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { openDatabase, storeAccepted } from '#support/own-stores.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
+import { callOffice } from '#support/office/call-office.ts';
 import { queueBoardPath } from '../../office/paths.ts';
-import { storeSubmissionJob } from '../../contract/jobs.ts';
 import type { ActionName, OutputOf } from '../../office/api.ts';
-import { closeQueues, openQueues, type Queues } from '../../packages/server/queues.ts';
-import { connectRedis, type Redis } from '../../packages/server/redis.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { createSubmissionPayload } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
-import { callOffice } from '../../testing/office/call-office.ts';
 import { password, sessionOf, startOfficeUnderTest } from './office-under-test.ts';
 
 const stores = forAllTests(openDatabase);

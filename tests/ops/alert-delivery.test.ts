@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 
-import { startAlertReceiver } from '../../testing/alert-receiver.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { withQueues } from '../../testing/queues.ts';
-import { startPipeline } from '../../testing/running-product.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
-import { submit } from '../../testing/test-worker.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { startAlertReceiver } from '#support/alert-receiver.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { withQueues } from '#support/queues.ts';
+import { startPipeline } from '#support/running-product.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
+import { submit } from '#support/test-worker.ts';
+import { waitFor } from '#support/wait-for.ts';
 
 const pipeline = forAllTests(startPipeline);
 const stores = forAllTests(() => startStoreProxies(pipeline.settings));

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
+import { ensure } from '#support/programs.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { anchorOf } from '../../office/page-list.ts';
-import { ensure } from '../../testing/programs.ts';
 
 const promtool = ensure('promtool', console.info);
 const rules = 'deploy/observability/alerts.yml';

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { referenceOf } from '../../contract/reference.ts';
+import { referenceOf } from '#contract/reference.ts';
+import { addOfficer, runAsOfficer, runStaff } from '#support/office/run-staff.ts';
+import { startOwnRedis } from '#support/own-redis.ts';
+import { untilSent } from '#support/own-stores.ts';
+import { startTestWorker, submit } from '#support/test-worker.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { startEmbeddedMongodb } from '../../packages/embedded-mongodb/server.ts';
-import { addOfficer, runAsOfficer, runStaff } from '../../testing/office/run-staff.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
-import { untilSent } from '../../testing/own-stores.ts';
-import { startTestWorker, submit } from '../../testing/test-worker.ts';
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'backup-drill-'));

@@ -13,14 +13,14 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { EJSON, Double, Int32, ObjectId } from 'bson';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
+import { startHeartbeat } from '#server/heartbeat.ts';
+import type { Database } from '#storage/connection.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { withMongodb } from '#support/mongodb-address.ts';
+import { storeAccepted, untilSent } from '#support/own-stores.ts';
+import { addOfficer, runAsOfficer, runStaff } from '#support/office/run-staff.ts';
+import { createTestWorker, startTestWorker, submit } from '#support/test-worker.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { startHeartbeat } from '../../packages/server/heartbeat.ts';
-import type { Database } from '../../storage/connection.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { withMongodb } from '../../testing/mongodb-address.ts';
-import { storeAccepted, untilSent } from '../../testing/own-stores.ts';
-import { addOfficer, runAsOfficer, runStaff } from '../../testing/office/run-staff.ts';
-import { createTestWorker, startTestWorker, submit } from '../../testing/test-worker.ts';
 
 const identity = await generateX25519Identity();
 const BACKUP_KEY = await identityToRecipient(identity);

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { Queue } from 'bullmq';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { findFreePort } from '../../testing/free-port.ts';
+import { findFreePort } from '#support/free-port.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { withLogin } from '#support/mongodb-address.ts';
+import { greeting, isGreeting, startMongodbFront } from '#support/mongodb-front.ts';
+import { startOwnRedis } from '#support/own-redis.ts';
+import { runStaff, type JsonFinding } from '#support/office/run-staff.ts';
+import { startTestWorker } from '#support/test-worker.ts';
 import { judgeDisk } from '../../office/checks/machine.ts';
 import { judgeCertificate } from '../../office/checks/outside.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { withLogin } from '../../testing/mongodb-address.ts';
-import { greeting, isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
-import { runStaff, type JsonFinding } from '../../testing/office/run-staff.ts';
-import { startTestWorker } from '../../testing/test-worker.ts';
 
 const worker = forAllTests(startTestWorker);
 const careless = forAllTests(() => startOwnRedis(['--appendfsync', 'everysec']));

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 
-import { findFreePort } from '../../testing/free-port.ts';
-import { startApiUnderTest } from '../../testing/api-under-test.ts';
-import { createUniqueEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { startOwnRedis } from '../../testing/own-redis.ts';
-import { expectWithin, waitFor } from '../../testing/wait-for.ts';
-import { startTestWorker } from '../../testing/test-worker.ts';
+import { findFreePort } from '#support/free-port.ts';
+import { startApiUnderTest } from '#support/api-under-test.ts';
+import { createUniqueEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { startOwnRedis } from '#support/own-redis.ts';
+import { expectWithin, waitFor } from '#support/wait-for.ts';
+import { startTestWorker } from '#support/test-worker.ts';
 
 const redis = forAllTests(startOwnRedis);
 

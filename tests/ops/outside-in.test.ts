@@ -1,15 +1,15 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 
-import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { createSubmissionPayload } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { withQueues } from '../../testing/queues.ts';
-import { runStaff, type JsonFinding } from '../../testing/office/run-staff.ts';
-import { startPipeline } from '../../testing/running-product.ts';
-import { sendUntilAcknowledged } from '../../testing/send-enquiry.ts';
-import { serveSmallSite } from '../../testing/serve-site.ts';
-import type { Service } from '../../testing/service.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
+import { storeSubmissionJob } from '#contract/jobs.ts';
+import { createSubmissionPayload } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { withQueues } from '#support/queues.ts';
+import { runStaff, type JsonFinding } from '#support/office/run-staff.ts';
+import { startPipeline } from '#support/running-product.ts';
+import { sendUntilAcknowledged } from '#support/send-enquiry.ts';
+import { serveSmallSite } from '#support/serve-site.ts';
+import type { Service } from '#support/service.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
 
 const pipeline = forAllTests(startPipeline);
 const stores = forAllTests(() => startStoreProxies(pipeline.settings));

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { companyFrom } from '../../contract/company.ts';
+import { companyFrom } from '#contract/company.ts';
+import { homeFor } from '#firm/content/home.ts';
+import { services } from '#firm/content/services.ts';
+import { firm } from '#firm/firm.ts';
+import { factsOf } from '#support/firms/shipped.ts';
 import { projectRoot } from '../../dev/processes.ts';
-import { homeFor } from '../../firm/content/home.ts';
-import { services } from '../../firm/content/services.ts';
-import { firm } from '../../firm/firm.ts';
-import { factsOf } from '../../testing/firms/shipped.ts';
 
-const folders = ['api', 'contract', 'design', 'office', 'packages', 'site', 'storage', 'worker'];
+const folders = ['api', 'office', 'packages', 'site', 'worker'];
 
 it.each(folders)("%s contains none of the firm's facts or texts", (folder) => {
   const { hero, footer, contact } = homeFor(companyFrom(firm));

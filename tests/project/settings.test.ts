@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 
+import { siteEnv } from '#contract/site-settings.ts';
 import { apiSettings, readApiConfig } from '../../api/config.ts';
-import { siteEnv } from '../../contract/site-settings.ts';
 import { devSettings, readDevSettings } from '../../dev/settings.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { officeSettings, readOfficeConfig } from '../../office/config.ts';

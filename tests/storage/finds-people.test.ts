@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { referenceOf } from '../../contract/reference.ts';
-import { connect, type Database } from '../../storage/connection.ts';
-import { findEnquiries } from '../../storage/enquiries.ts';
-import { storeSubmission } from '../../storage/submissions.ts';
-import { silent } from '../../testing/loggers.ts';
-import { ownStores } from '../../testing/own-stores.ts';
-import { createAccepted } from '../../testing/enquiry.ts';
+import { referenceOf } from '#contract/reference.ts';
+import { connect, type Database } from '#storage/connection.ts';
+import { findEnquiries } from '#storage/enquiries.ts';
+import { storeSubmission } from '#storage/submissions.ts';
+import { silent } from '#support/loggers.ts';
+import { ownStores } from '#support/own-stores.ts';
+import { createAccepted } from '#support/enquiry.ts';
 
 const stores = ownStores();
 const people = [

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { findEnquiries } from '../../storage/enquiries.ts';
-import { migrate } from '../../storage/migrate.ts';
-import { defaultsFor, findSubmission } from '../../storage/submissions.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
-import { forEachTest } from '../../testing/for-all-tests.ts';
-import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
+import { findEnquiries } from '#storage/enquiries.ts';
+import { migrate } from '#storage/migrate.ts';
+import { defaultsFor, findSubmission } from '#storage/submissions.ts';
+import type { ContactSubmission } from '#storage/submission-model.ts';
+import { forEachTest } from '#support/for-all-tests.ts';
+import { openDatabase, storeAccepted } from '#support/own-stores.ts';
 
 const database = forEachTest(openDatabase);
 const migrateWith = (days?: number) =>

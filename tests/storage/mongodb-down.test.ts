@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { connect, type Database } from '../../storage/connection.ts';
-import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
-import { forEachTest } from '../../testing/for-all-tests.ts';
-import { silent } from '../../testing/loggers.ts';
-import { openDatabase } from '../../testing/own-stores.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { createAccepted } from '../../testing/enquiry.ts';
+import { connect, type Database } from '#storage/connection.ts';
+import { findSubmission, storeSubmission } from '#storage/submissions.ts';
+import { forEachTest } from '#support/for-all-tests.ts';
+import { silent } from '#support/loggers.ts';
+import { openDatabase } from '#support/own-stores.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { createAccepted } from '#support/enquiry.ts';
 
 const own = forEachTest(openDatabase);
 const proxies = forEachTest(() => startStoreProxies(own.settings));

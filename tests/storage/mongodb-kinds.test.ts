@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { connect, type Database } from '../../storage/connection.ts';
-import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
+import { connect, type Database } from '#storage/connection.ts';
+import { findSubmission, storeSubmission } from '#storage/submissions.ts';
 import {
   greeting,
   isGreeting,
   startMongodbFront,
   type MongodbFront,
-} from '../../testing/mongodb-front.ts';
-import { silent } from '../../testing/loggers.ts';
-import { ownStores, type OwnStores } from '../../testing/own-stores.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { createAccepted } from '../../testing/enquiry.ts';
+} from '#support/mongodb-front.ts';
+import { silent } from '#support/loggers.ts';
+import { ownStores, type OwnStores } from '#support/own-stores.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { createAccepted } from '#support/enquiry.ts';
 
 let stores: OwnStores;
 let fronts: MongodbFront[];

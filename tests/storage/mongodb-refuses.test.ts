@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { createLogger } from '../../packages/server/logger.ts';
-import { connect, type Database } from '../../storage/connection.ts';
-import { describeRefusal } from '../../storage/mongodb.ts';
-import { findSubmission, storeSubmission } from '../../storage/submissions.ts';
-import { withLogin } from '../../testing/mongodb-address.ts';
+import { createLogger } from '#server/logger.ts';
+import { connect, type Database } from '#storage/connection.ts';
+import { describeRefusal } from '#storage/mongodb.ts';
+import { findSubmission, storeSubmission } from '#storage/submissions.ts';
+import { withLogin } from '#support/mongodb-address.ts';
 import {
   greeting,
   isGreeting,
   startMongodbFront,
   type MongodbFront,
-} from '../../testing/mongodb-front.ts';
-import { ownStores, type OwnStores } from '../../testing/own-stores.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { createAccepted } from '../../testing/enquiry.ts';
+} from '#support/mongodb-front.ts';
+import { ownStores, type OwnStores } from '#support/own-stores.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { createAccepted } from '#support/enquiry.ts';
 
 const refusedLogin = /rejected the login.*user.*password.*authSource/;
 const missingRight = /denied permission.*readWrite/;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { findPendingNotifications, markNotification } from '../../storage/notifications.ts';
-import { findSubmission } from '../../storage/submissions.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
+import { findPendingNotifications, markNotification } from '#storage/notifications.ts';
+import { findSubmission } from '#storage/submissions.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { openDatabase, storeAccepted } from '#support/own-stores.ts';
 
 const database = forAllTests(openDatabase);
 

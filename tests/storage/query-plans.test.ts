@@ -1,12 +1,10 @@
 import type { mongo } from 'mongoose';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { localDay } from '../../contract/time.ts';
-import { orderOf, queryOf } from '../../office/enquiries/lists.server.ts';
-import type { EnquiryFilter } from '../../office/enquiries/api.ts';
-import { connect, type Database } from '../../storage/connection.ts';
-import { countForDigest, findUnreportedSpam } from '../../storage/digest.ts';
-import { readFigures } from '../../storage/figures.ts';
+import { localDay } from '#contract/time.ts';
+import { connect, type Database } from '#storage/connection.ts';
+import { countForDigest, findUnreportedSpam } from '#storage/digest.ts';
+import { readFigures } from '#storage/figures.ts';
 import {
   countUnnotifiedEnquiries,
   findAssignments,
@@ -14,8 +12,8 @@ import {
   findOldestStaffEmail,
   findPendingNotifications,
   findSummarised,
-} from '../../storage/notifications.ts';
-import { migrate } from '../../storage/migrate.ts';
+} from '#storage/notifications.ts';
+import { migrate } from '#storage/migrate.ts';
 import {
   countEnquiries,
   countGroups,
@@ -25,10 +23,12 @@ import {
   readPulse,
   streamEnquiries,
   type StoredEnquiry,
-} from '../../storage/enquiries.ts';
-import { findSubmission } from '../../storage/submissions.ts';
-import { silent } from '../../testing/loggers.ts';
-import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
+} from '#storage/enquiries.ts';
+import { findSubmission } from '#storage/submissions.ts';
+import { silent } from '#support/loggers.ts';
+import { openDatabase, storeAccepted } from '#support/own-stores.ts';
+import { orderOf, queryOf } from '../../office/enquiries/lists.server.ts';
+import type { EnquiryFilter } from '../../office/enquiries/api.ts';
 
 type Query = (database: Database, known: StoredEnquiry) => Promise<unknown>;
 

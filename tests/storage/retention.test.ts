@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 
-import { addMonths } from '../../storage/submissions.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { addMonths } from '#storage/submissions.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { openDatabase, storeAccepted } from '#support/own-stores.ts';
+import { waitFor } from '#support/wait-for.ts';
 
 const quarantine = { score: 9, reasons: ['too-fast'], verdict: 'hidden' as const };
 const day = 86_400_000;

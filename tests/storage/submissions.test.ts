@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { storeSubmission } from '../../storage/submissions.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openDatabase } from '../../testing/own-stores.ts';
-import { createAccepted } from '../../testing/enquiry.ts';
+import { storeSubmission } from '#storage/submissions.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { openDatabase } from '#support/own-stores.ts';
+import { createAccepted } from '#support/enquiry.ts';
 
 const database = forAllTests(openDatabase);
 

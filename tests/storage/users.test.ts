@@ -1,16 +1,11 @@
 import { expect, it } from 'vitest';
 
-import {
-  checkCredentials,
-  createUser,
-  setPassword,
-  UsernameTakenError,
-} from '../../storage/users.ts';
-import { listPasskeys } from '../../storage/passkeys.ts';
-import { findSession, hashToken } from '../../storage/sessions.ts';
-import { findToken } from '../../storage/tokens.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openDatabase } from '../../testing/own-stores.ts';
+import { checkCredentials, createUser, setPassword, UsernameTakenError } from '#storage/users.ts';
+import { listPasskeys } from '#storage/passkeys.ts';
+import { findSession, hashToken } from '#storage/sessions.ts';
+import { findToken } from '#storage/tokens.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { openDatabase } from '#support/own-stores.ts';
 
 const database = forAllTests(openDatabase);
 

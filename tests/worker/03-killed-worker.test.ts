@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { startService, type Service } from '../../testing/service.ts';
-import { findSubmission } from '../../storage/submissions.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
-import { createTestWorker, submit } from '../../testing/test-worker.ts';
-import { untilSent } from '../../testing/own-stores.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { startService, type Service } from '#support/service.ts';
+import { findSubmission } from '#storage/submissions.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { settingsFor, startSmtpDouble } from '#support/smtp-double.ts';
+import { createTestWorker, submit } from '#support/test-worker.ts';
+import { untilSent } from '#support/own-stores.ts';
 
 // The maximum time, in milliseconds, from a kill to the next attempt: the lock of the job expires
 // after 10 s, and stalled jobs are checked every 5 s.

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 
-import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
-import { migrate } from '../../storage/migrate.ts';
-import { findSubmission, quarantineEnd } from '../../storage/submissions.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { storeAccepted, untilSent } from '../../testing/own-stores.ts';
-import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
-import { createTestWorker, submit } from '../../testing/test-worker.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { notificationJob, storeSubmissionJob } from '#contract/jobs.ts';
+import { migrate } from '#storage/migrate.ts';
+import { findSubmission, quarantineEnd } from '#storage/submissions.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { storeAccepted, untilSent } from '#support/own-stores.ts';
+import { settingsFor, startSmtpDouble } from '#support/smtp-double.ts';
+import { createTestWorker, submit } from '#support/test-worker.ts';
+import { waitFor } from '#support/wait-for.ts';
 
 const smtp = forAllTests(startSmtpDouble);
 const worker = forAllTests(async () => {

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { forEachTest } from '../../testing/for-all-tests.ts';
-import { untilSent } from '../../testing/own-stores.ts';
-import { startService } from '../../testing/service.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
-import { createTestWorker, submit } from '../../testing/test-worker.ts';
+import { forEachTest } from '#support/for-all-tests.ts';
+import { untilSent } from '#support/own-stores.ts';
+import { startService } from '#support/service.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
+import { createTestWorker, submit } from '#support/test-worker.ts';
 
 const observer = forEachTest(createTestWorker);
 const proxies = forEachTest(() => startStoreProxies(observer.settings));

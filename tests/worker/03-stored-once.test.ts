@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-import { storeSubmissionJob } from '../../contract/jobs.ts';
-import { findSubmission } from '../../storage/submissions.ts';
-import { demandingEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { storeAccepted, untilSent } from '../../testing/own-stores.ts';
-import { startTestWorker, submit } from '../../testing/test-worker.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { storeSubmissionJob } from '#contract/jobs.ts';
+import { findSubmission } from '#storage/submissions.ts';
+import { demandingEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { storeAccepted, untilSent } from '#support/own-stores.ts';
+import { startTestWorker, submit } from '#support/test-worker.ts';
+import { waitFor } from '#support/wait-for.ts';
 
 const worker = forAllTests(() =>
   startTestWorker({ SWEEP_EVERY_SECONDS: '1', SWEEP_AFTER_SECONDS: '0' }),

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 
-import { notificationJob } from '../../contract/jobs.ts';
-import { findSubmission } from '../../storage/submissions.ts';
-import { createMarkedEnquiry } from '../../testing/enquiry.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { storeAccepted, untilSent } from '../../testing/own-stores.ts';
-import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
-import { startTestWorker, submit } from '../../testing/test-worker.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { notificationJob } from '#contract/jobs.ts';
+import { findSubmission } from '#storage/submissions.ts';
+import { createMarkedEnquiry } from '#support/enquiry.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { storeAccepted, untilSent } from '#support/own-stores.ts';
+import { settingsFor, startSmtpDouble } from '#support/smtp-double.ts';
+import { startTestWorker, submit } from '#support/test-worker.ts';
+import { waitFor } from '#support/wait-for.ts';
 
 const smtp = forAllTests(startSmtpDouble);
 const worker = forAllTests(() =>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { findSubmission } from '../../storage/submissions.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
-import { createTestWorker, submit } from '../../testing/test-worker.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { findSubmission } from '#storage/submissions.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { settingsFor, startSmtpDouble } from '#support/smtp-double.ts';
+import { createTestWorker, submit } from '#support/test-worker.ts';
+import { waitFor } from '#support/wait-for.ts';
 
 const smtp = forAllTests(startSmtpDouble);
 const worker = forAllTests(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-import { written } from '../../testing/worker-letters.ts';
+import { written } from '#support/worker-letters.ts';
 import { readWorkerConfig } from '../../worker/config.ts';
 import { acknowledgement } from '../../worker/mail/acknowledgement.ts';
 import { assignmentMail } from '../../worker/jobs/assignments.ts';

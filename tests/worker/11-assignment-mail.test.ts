@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 
-import type { AssignmentEmails } from '../../contract/notifications.ts';
-import { findSubmission } from '../../storage/submissions.ts';
-import { storeDetails } from '../../storage/users.ts';
-import { createCheapUser } from '../../testing/accounts.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
-import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
-import { createTestWorker } from '../../testing/test-worker.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import type { AssignmentEmails } from '#contract/notifications.ts';
+import { findSubmission } from '#storage/submissions.ts';
+import { storeDetails } from '#storage/users.ts';
+import { createCheapUser } from '#support/accounts.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { storeAccepted } from '#support/own-stores.ts';
+import { settingsFor, startSmtpDouble } from '#support/smtp-double.ts';
+import { createTestWorker } from '#support/test-worker.ts';
+import { waitFor } from '#support/wait-for.ts';
 
 const smtp = forAllTests(startSmtpDouble);
 const worker = forAllTests(async () => {

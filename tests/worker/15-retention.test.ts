@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 
-import { longDay } from '../../contract/time.ts';
+import { longDay } from '#contract/time.ts';
+import { applyRetention, findNextRetention } from '#storage/retention.ts';
+import { addMonths, findSubmission } from '#storage/submissions.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { openDatabase, storeAccepted } from '#support/own-stores.ts';
 import { checkRetention } from '../../office/checks/stores.ts';
-import { applyRetention, findNextRetention } from '../../storage/retention.ts';
-import { addMonths, findSubmission } from '../../storage/submissions.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { openDatabase, storeAccepted } from '../../testing/own-stores.ts';
 
 const database = forAllTests(openDatabase);
 const now = new Date();

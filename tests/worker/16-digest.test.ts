@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 
-import { markNotification } from '../../storage/notifications.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
-import { wrongBy } from '../../testing/service.ts';
-import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
-import { createTestWorker } from '../../testing/test-worker.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { markNotification } from '#storage/notifications.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { storeAccepted } from '#support/own-stores.ts';
+import { wrongBy } from '#support/service.ts';
+import { settingsFor, startSmtpDouble } from '#support/smtp-double.ts';
+import { createTestWorker } from '#support/test-worker.ts';
+import { waitFor } from '#support/wait-for.ts';
 
 const smtp = forAllTests(startSmtpDouble);
 const monday = Date.parse('2027-03-08T08:00:00+02:00');

@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 
+import { markNotification } from '#storage/notifications.ts';
+import { findSubmission } from '#storage/submissions.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { storeAccepted } from '#support/own-stores.ts';
+import { startTestWorker, submit } from '#support/test-worker.ts';
+import { waitFor } from '#support/wait-for.ts';
 import { listen } from '../../dev/ports.ts';
 import type { CheckContext } from '../../office/checks/check.ts';
 import { checkFailedJobs } from '../../office/checks/queues.ts';
-import { markNotification } from '../../storage/notifications.ts';
-import { findSubmission } from '../../storage/submissions.ts';
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { storeAccepted } from '../../testing/own-stores.ts';
-import { startTestWorker, submit } from '../../testing/test-worker.ts';
-import { waitFor } from '../../testing/wait-for.ts';
 import { readWorkerConfig } from '../../worker/config.ts';
 
 const key = Buffer.alloc(32, 7);

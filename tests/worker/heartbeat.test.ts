@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { readProcesses, startHeartbeat } from '../../packages/server/heartbeat.ts';
-import { forEachTest } from '../../testing/for-all-tests.ts';
-import { createTestWorker } from '../../testing/test-worker.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { readProcesses, startHeartbeat } from '#server/heartbeat.ts';
+import { forEachTest } from '#support/for-all-tests.ts';
+import { createTestWorker } from '#support/test-worker.ts';
+import { waitFor } from '#support/wait-for.ts';
 
 const observer = forEachTest(createTestWorker);
 

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { forEachTest } from '../../testing/for-all-tests.ts';
-import { startService, type Service } from '../../testing/service.ts';
-import { notificationJobId } from '../../contract/jobs.ts';
-import { findSubmission } from '../../storage/submissions.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { settingsFor, startSmtpDouble } from '../../testing/smtp-double.ts';
-import { createTestWorker, submit } from '../../testing/test-worker.ts';
+import { forEachTest } from '#support/for-all-tests.ts';
+import { startService, type Service } from '#support/service.ts';
+import { notificationJobId } from '#contract/jobs.ts';
+import { findSubmission } from '#storage/submissions.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { settingsFor, startSmtpDouble } from '#support/smtp-double.ts';
+import { createTestWorker, submit } from '#support/test-worker.ts';
 
 const smtp = forEachTest(startSmtpDouble);
 const observer = forEachTest(createTestWorker);

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
 
-import { forEachTest } from '../../testing/for-all-tests.ts';
-import { readProcesses } from '../../packages/server/heartbeat.ts';
-import { startService, type Service } from '../../testing/service.ts';
-import { findSubmission } from '../../storage/submissions.ts';
-import { isGreeting, startMongodbFront } from '../../testing/mongodb-front.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { createTestWorker, submit } from '../../testing/test-worker.ts';
+import { forEachTest } from '#support/for-all-tests.ts';
+import { readProcesses } from '#server/heartbeat.ts';
+import { startService, type Service } from '#support/service.ts';
+import { findSubmission } from '#storage/submissions.ts';
+import { isGreeting, startMongodbFront } from '#support/mongodb-front.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { createTestWorker, submit } from '#support/test-worker.ts';
 
 const observer = forEachTest(createTestWorker);
 const starting = 'The worker is not taking jobs yet.';

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { forAllTests } from '../../testing/for-all-tests.ts';
-import { startStoreProxies } from '../../testing/tcp-proxy.ts';
-import { waitFor } from '../../testing/wait-for.ts';
-import { createTestWorker, startTestWorker, submit } from '../../testing/test-worker.ts';
-import { untilSent } from '../../testing/own-stores.ts';
+import { forAllTests } from '#support/for-all-tests.ts';
+import { startStoreProxies } from '#support/tcp-proxy.ts';
+import { waitFor } from '#support/wait-for.ts';
+import { createTestWorker, startTestWorker, submit } from '#support/test-worker.ts';
+import { untilSent } from '#support/own-stores.ts';
 
 const observer = forAllTests(createTestWorker);
 const proxies = forAllTests(() => startStoreProxies(observer.settings));

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-import { undoableFor } from '../../contract/jobs.ts';
-import { localDay, momentOf } from '../../contract/time.ts';
-import { addWorkingDays, isWorkingDay } from '../../contract/working-days.ts';
-import { button, link, paragraph, smallPrint } from '../../design/letter/letter.ts';
+import { undoableFor } from '#contract/jobs.ts';
+import { localDay, momentOf } from '#contract/time.ts';
+import { addWorkingDays, isWorkingDay } from '#contract/working-days.ts';
+import { button, link, paragraph, smallPrint } from '#design/letter/letter.ts';
 import {
   findAssignments,
   findColleague,
   findOwnersToNotify,
   markOwnerNotified,
   type Assignment,
-} from '../../storage/notifications.ts';
-import type { Account } from '../../storage/users.ts';
+} from '#storage/notifications.ts';
+import type { Account } from '#storage/users.ts';
 import type { WorkerConfig } from '../config.ts';
 import { internalMail, type MailMessage } from '../mail/mailer.ts';
 import { isRefusal } from '../mail/smtp.ts';

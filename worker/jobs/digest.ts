@@ -1,13 +1,13 @@
-import { overdueBefore, replyTargetOf } from '../../contract/reply-target.ts';
-import { localDay, momentOf } from '../../contract/time.ts';
-import { addWorkingDays, dueSoonDays, isWorkingDay } from '../../contract/working-days.ts';
-import { button, countTable } from '../../design/letter/letter.ts';
+import { overdueBefore, replyTargetOf } from '#contract/reply-target.ts';
+import { localDay, momentOf } from '#contract/time.ts';
+import { addWorkingDays, dueSoonDays, isWorkingDay } from '#contract/working-days.ts';
+import { button, countTable } from '#design/letter/letter.ts';
 import {
   countDueRequests,
   countForDigest,
   findUnreportedSpam,
   type DigestCounts,
-} from '../../storage/digest.ts';
+} from '#storage/digest.ts';
 import type { WorkerConfig } from '../config.ts';
 import { internalMail, type MailMessage } from '../mail/mailer.ts';
 import type { WorkerContext } from '../worker.ts';

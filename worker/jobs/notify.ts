@@ -1,15 +1,15 @@
 import { DelayedError, type Job } from 'bullmq';
 import * as z from 'zod/mini';
 
-import { sendNotificationJob } from '../../contract/jobs.ts';
-import { failureCode } from '../../packages/server/reasons.ts';
+import { sendNotificationJob } from '#contract/jobs.ts';
+import { failureCode } from '#server/reasons.ts';
 import {
   markNotification,
   recordUnconfirmed,
   type PendingNotification,
-} from '../../storage/notifications.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
-import { findSubmission } from '../../storage/submissions.ts';
+} from '#storage/notifications.ts';
+import type { ContactSubmission } from '#storage/submission-model.ts';
+import { findSubmission } from '#storage/submissions.ts';
 import { isLastAttempt, parsePayload } from '../consumer.ts';
 import { kinds } from '../kinds.ts';
 import { UnconfirmedError } from '../mail/smtp.ts';

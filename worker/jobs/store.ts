@@ -1,12 +1,12 @@
 import type { Job } from 'bullmq';
 import * as z from 'zod/mini';
 
-import { notificationJob, storeSubmissionJob } from '../../contract/jobs.ts';
-import { automaticKinds, type DeliveryKind } from '../../contract/notifications.ts';
-import { replyTargetOf } from '../../contract/reply-target.ts';
+import { notificationJob, storeSubmissionJob } from '#contract/jobs.ts';
+import { automaticKinds, type DeliveryKind } from '#contract/notifications.ts';
+import { replyTargetOf } from '#contract/reply-target.ts';
+import type { ContactSubmission } from '#storage/submission-model.ts';
+import { documentOf, storeDocuments } from '#storage/submissions.ts';
 import { batch } from './batch-calls.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
-import { documentOf, storeDocuments } from '../../storage/submissions.ts';
 import { parsePayload } from '../consumer.ts';
 import type { WorkerContext } from '../worker.ts';
 

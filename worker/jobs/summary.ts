@@ -1,5 +1,5 @@
-import { readableTime } from '../../contract/time.ts';
-import { button, link, paragraph, smallPrint } from '../../design/letter/letter.ts';
+import { readableTime } from '#contract/time.ts';
+import { button, link, paragraph, smallPrint } from '#design/letter/letter.ts';
 import {
   findSummarised,
   markNotification,
@@ -7,7 +7,7 @@ import {
   summaryReason,
   type SummaryLine,
   type SummaryReason,
-} from '../../storage/notifications.ts';
+} from '#storage/notifications.ts';
 import type { WorkerConfig } from '../config.ts';
 import { internalMail, type MailMessage } from '../mail/mailer.ts';
 import { UnconfirmedError } from '../mail/smtp.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { companyFrom } from '../../contract/company.ts';
-import { firm } from '../../testing/firms/karoo/firm.ts';
+import { companyFrom } from '#contract/company.ts';
+import { firm } from '#support/firms/karoo/firm.ts';
 import { readWorkerConfig } from '../config.ts';
 import { acknowledgement } from './acknowledgement.ts';
 

@@ -1,6 +1,6 @@
-import { mailWords as words } from '../../contract/mail-words.ts';
-import { localDay, weekdayAndDay } from '../../contract/time.ts';
-import { addWorkingDays, isWorkingDay } from '../../contract/working-days.ts';
+import { mailWords as words } from '#contract/mail-words.ts';
+import { localDay, weekdayAndDay } from '#contract/time.ts';
+import { addWorkingDays, isWorkingDay } from '#contract/working-days.ts';
 import {
   factTable,
   heading,
@@ -11,9 +11,9 @@ import {
   referenceBlock,
   signature,
   smallPrint,
-} from '../../design/letter/letter.ts';
-import { html } from '../../design/letter/letter-look.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
+} from '#design/letter/letter.ts';
+import { html } from '#design/letter/letter-look.ts';
+import type { ContactSubmission } from '#storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import type { MailMessage } from './mailer.ts';
 

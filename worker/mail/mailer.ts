@@ -3,13 +3,13 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
-import type { NotificationKind } from '../../contract/notifications.ts';
-import { markAttachment } from '../../design/letter/letter-look.ts';
-import type { Logger } from '../../packages/server/logger.ts';
-import { letter, type Letter } from '../../design/letter/letter.ts';
-import type { RefusedMailbox, trackChannel } from '../../packages/server/mail-state.ts';
-import type { Mailbox } from '../../packages/server/mail.ts';
-import { failureCode } from '../../packages/server/reasons.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
+import { markAttachment } from '#design/letter/letter-look.ts';
+import type { Logger } from '#server/logger.ts';
+import { letter, type Letter } from '#design/letter/letter.ts';
+import type { RefusedMailbox, trackChannel } from '#server/mail-state.ts';
+import type { Mailbox } from '#server/mail.ts';
+import { failureCode } from '#server/reasons.ts';
 import type { WorkerConfig } from '../config.ts';
 import { createSmtpMailer, isOfRecipient, isRefusal, UnconfirmedError } from './smtp.ts';
 

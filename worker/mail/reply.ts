@@ -1,13 +1,13 @@
-import type { ContactFieldName } from '../../contract/contact-fields.ts';
-import { quoted, quoteLead, quotesOf } from '../../contract/reply-quotes.ts';
+import type { ContactFieldName } from '#contract/contact-fields.ts';
+import { quoted, quoteLead, quotesOf } from '#contract/reply-quotes.ts';
 import {
   letter,
   quotedText,
   signature,
   smallPrint,
   typedParagraph,
-} from '../../design/letter/letter.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
+} from '#design/letter/letter.ts';
+import type { ContactSubmission } from '#storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import { subjectOf } from './acknowledgement.ts';
 import { oneLine } from './staff-notification.ts';

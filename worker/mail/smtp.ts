@@ -1,8 +1,8 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
-import type { Logger } from '../../packages/server/logger.ts';
-import { smtpAddress } from '../../packages/server/mail.ts';
-import { failureCode } from '../../packages/server/reasons.ts';
+import type { Logger } from '#server/logger.ts';
+import { smtpAddress } from '#server/mail.ts';
+import { failureCode } from '#server/reasons.ts';
 import { compose, type Mailer } from './mailer.ts';
 
 /** How many emails can be sent at the same time. */

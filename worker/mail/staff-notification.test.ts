@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { createEnquiry } from '../../testing/enquiry.ts';
+import { createEnquiry } from '#support/enquiry.ts';
 import { readWorkerConfig } from '../config.ts';
 import { oneLine, staffNotification } from './staff-notification.ts';
 

@@ -1,6 +1,6 @@
-import { linkedActionParameter, linkedActions } from '../../contract/notifications.ts';
-import { quoted } from '../../contract/reply-quotes.ts';
-import { fullTime } from '../../contract/time.ts';
+import { linkedActionParameter, linkedActions } from '#contract/notifications.ts';
+import { quoted } from '#contract/reply-quotes.ts';
+import { fullTime } from '#contract/time.ts';
 import {
   contactField,
   fieldsUnder,
@@ -8,10 +8,9 @@ import {
   staffHeadings,
   underHeading,
   type ContactFieldName,
-} from '../../contract/contact-fields.ts';
-import type { Html } from '../../design/letter/letter-look.ts';
-import type { ContactSubmission } from '../../storage/submission-model.ts';
-import type { WorkerConfig } from '../config.ts';
+} from '#contract/contact-fields.ts';
+import type { Html } from '#design/letter/letter-look.ts';
+import type { ContactSubmission } from '#storage/submission-model.ts';
 import {
   button,
   factTable,
@@ -22,7 +21,8 @@ import {
   quotedText,
   referenceBlock,
   smallPrint,
-} from '../../design/letter/letter.ts';
+} from '#design/letter/letter.ts';
+import type { WorkerConfig } from '../config.ts';
 import { internalMail, type MailMessage } from './mailer.ts';
 
 /** The maximum length of a fact: enough for the longest email address, or for two names. */

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 
-import { color, font, media } from '../../../design/tokens.ts';
-import { arcPath } from '../../../design/geometry.ts';
-import { Line } from '../../../design/line-art.tsx';
+import { color, font, media } from '#design/tokens.ts';
+import { arcPath } from '#design/geometry.ts';
+import { Line } from '#design/line-art.tsx';
 import { legalWords, type Section } from '../../content/legal-document.ts';
 import { popiDiagram, SEAT_RADIUS } from './popi-diagram.ts';
 

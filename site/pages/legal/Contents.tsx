@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
-import { Overline } from '../../../design/layout.ts';
-import { barHeight, color, media } from '../../../design/tokens.ts';
+import { Overline } from '#design/layout.ts';
+import { barHeight, color, media } from '#design/tokens.ts';
 import { legalWords, type Section } from '../../content/legal-document.ts';
 
 const titleId = 'contents-title';

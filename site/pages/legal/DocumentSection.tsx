@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
-import { color, font, media, barHeight } from '../../../design/tokens.ts';
-import { findLinks } from '../../../design/find-links.ts';
+import { color, font, media, barHeight } from '#design/tokens.ts';
+import { findLinks } from '#design/find-links.ts';
 import type { Paragraph, Section } from '../../content/legal-document.ts';
 import { Conditions } from './Conditions.tsx';
 

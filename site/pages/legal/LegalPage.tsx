@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
 
-import { ButtonLink } from '../../../design/controls.ts';
-import { grid, Shell, span } from '../../../design/layout.ts';
-import { drawn, MinuteBooks } from '../../../design/line-art.tsx';
-import { color, media, size, space } from '../../../design/tokens.ts';
+import { ButtonLink } from '#design/controls.ts';
+import { grid, Shell, span } from '#design/layout.ts';
+import { drawn, MinuteBooks } from '#design/line-art.tsx';
+import { color, media, size, space } from '#design/tokens.ts';
 import { legalWords, listedSections, type LegalDocument } from '../../content/legal-document.ts';
 import type { PageName } from '../../page-list.ts';
 import { PageFrame } from '../PageFrame.tsx';

@@ -1,4 +1,4 @@
-import { pointOn } from '../../../design/geometry.ts';
+import { pointOn } from '#design/geometry.ts';
 
 const centre = { x: 400, y: 220 };
 export const SEAT_RADIUS = 25;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { formIsLive } from '../../../testing/contact-page.ts';
-import { plainEnquiry } from '../../../testing/enquiry.ts';
-import { paths } from '../../../testing/pages.ts';
+import { formIsLive } from '#support/contact-page.ts';
+import { plainEnquiry } from '#support/enquiry.ts';
+import { paths } from '#support/pages.ts';
 import { accepted, answerWith, neverAnswer, send } from '../contact-form.ts';
 import { reportsNotFound, siteUnderTest } from '../site-under-test.ts';
 

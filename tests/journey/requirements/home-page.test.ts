@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { isShipped } from '../../../testing/firms/shipped.ts';
-import { indexedPaths } from '../../../testing/pages.ts';
+import { isShipped } from '#support/firms/shipped.ts';
+import { indexedPaths } from '#support/pages.ts';
 import { siteUnderTest } from '../site-under-test.ts';
 
 const site = siteUnderTest();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { paiaFor } from '../../../firm/content/paia.ts';
-import { termsFor } from '../../../firm/content/terms.ts';
-import { isShipped } from '../../../testing/firms/shipped.ts';
-import { company } from '../../../testing/pages.ts';
+import { paiaFor } from '#firm/content/paia.ts';
+import { termsFor } from '#firm/content/terms.ts';
+import { isShipped } from '#support/firms/shipped.ts';
+import { company } from '#support/pages.ts';
 import { siteUnderTest } from '../site-under-test.ts';
 
 const site = siteUnderTest();

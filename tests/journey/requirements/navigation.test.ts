@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-import { homeFor } from '../../../firm/content/home.ts';
-import { company } from '../../../testing/pages.ts';
+import { homeFor } from '#firm/content/home.ts';
+import { company } from '#support/pages.ts';
 import { siteUnderTest } from '../site-under-test.ts';
 
 const { hero } = homeFor(company);

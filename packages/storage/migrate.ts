@@ -1,0 +1,125 @@
+import type { ReplyTarget } from '#contract/reply-target.ts';
+import { isHidingReason } from '#contract/screening.ts';
+import type { Database } from './connection.ts';
+import { rescuedReason } from './notifications.ts';
+import { searchWordsOf } from './search.ts';
+import type { ContactSubmission } from './submission-model.ts';
+import { addMonths, defaultsFor } from './submissions.ts';
+
+interface Settings {
+  /** The working days within which the firm promises a reply; undefined if it promises none. */
+  replyTarget: ReplyTarget | undefined;
+  retentionMonths: number;
+}
+
+/**
+ * Brings what the last release stored into the shape of this one. Idempotent: each process of the
+ * desk repeats it, because workers and desks of the last release may run beside it.
+ *
+ * @returns the number of enquiries that were changed.
+ */
+export async function migrate(database: Database, settings: Settings): Promise<number> {
+  await database.submissions.deleteMany({ canary: true });
+  const rescued = await rescueHiddenByGuesses(database, settings.retentionMonths);
+  return rescued + (await completeEnquiries(database, settings.replyTarget));
+}
+
+/** A larger update would block the embedded MongoDB for seconds. */
+const batchSize = 100;
+const incomplete = [
+  { 'handling.state': null },
+  { changedAt: null },
+  { 'handling.linked': { $gt: '' } },
+];
+
+/** Stores the defaults of enquiries that lack them, and turns links between enquiries into notes. */
+export async function completeEnquiries(
+  { submissions }: Pick<Database, 'submissions'>,
+  replyTarget: ReplyTarget | undefined,
+): Promise<number> {
+  let completed = 0;
+  for (const condition of incomplete) {
+    for (;;) {
+      const found = await submissions.find(condition).limit(batchSize).lean<ContactSubmission[]>();
+      const updates = found.map((enquiry) => completion(enquiry, replyTarget));
+      const { modifiedCount } = await submissions.bulkWrite(updates, { ordered: false });
+      // The rest are being changed by others, and are completed the next time.
+      if (modifiedCount === 0) break;
+      completed += modifiedCount;
+    }
+  }
+  return completed;
+}
+
+/** The author of notes that an upgrade writes; no account can have this name. */
+export const upgradeAuthor = 'upgrade:links';
+
+function completion(enquiry: ContactSubmission, replyTarget: ReplyTarget | undefined) {
+  const { _id, createdAt, storedAt, changedAt, dueOn, handling = {} } = enquiry;
+  const defaults = defaultsFor(createdAt, replyTarget, storedAt);
+  const { linked = [], ...decided } = handling;
+  const links = {
+    id: _id,
+    by: upgradeAuthor,
+    at: storedAt,
+    text: `Linked to ${linked.join(', ')}.`,
+  };
+  const complete = { ...defaults.handling, ...decided };
+  if (linked.length > 0) complete.notes = [...complete.notes, links];
+  return {
+    updateOne: {
+      filter: {
+        _id,
+        'handling.version': handling.version ?? null,
+        changedAt: changedAt ?? null,
+      },
+      update: {
+        $set: {
+          handling: complete,
+          dueOn: dueOn ?? defaults.dueOn,
+          changedAt: changedAt ?? defaults.changedAt,
+          words: searchWordsOf({ ...enquiry, handling: complete }),
+        },
+        $unset: { undo: '' },
+      },
+    },
+  };
+}
+
+/**
+ * Brings back what an earlier release hid by guesses: as possible spam in New, kept as long as other
+ * enquiries. What a person has judged stays spam, and so does what has a filled-in hidden field or
+ * matches the block list.
+ */
+async function rescueHiddenByGuesses(
+  { submissions, audit }: Database,
+  retentionMonths: number,
+): Promise<number> {
+  const hidden = await submissions
+    .find({ status: 'quarantined', 'notifications.staff.status': 'withheld' })
+    .lean<ContactSubmission[]>();
+  let rescued = 0;
+  for (const { _id, storedAt, screening, notifications } of hidden) {
+    const reasons = screening?.reasons ?? [];
+    const isGuess = reasons.length > 0 && !reasons.some(isHidingReason);
+    if (!isGuess || notifications.staff?.sentAt) continue;
+    if ((await audit.count({ ids: [_id], action: 'enquiry.spam' })) > 0) continue;
+    const updatedAt = new Date();
+    const withheld = (reason: string) => ({ status: 'withheld', updatedAt, reason }) as const;
+    const { modifiedCount } = await submissions.updateOne(
+      { _id, status: 'quarantined' },
+      {
+        $set: {
+          status: 'accepted',
+          marked: true,
+          expiresAt: addMonths(storedAt, retentionMonths),
+          'notifications.staff': withheld(rescuedReason),
+          'notifications.acknowledgement': withheld('possible spam'),
+        },
+        $unset: { reportedAt: '', undo: '' },
+      },
+    );
+    rescued += modifiedCount;
+  }
+  return rescued;
+}

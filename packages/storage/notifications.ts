@@ -1,0 +1,245 @@
+import {
+  deliveryKinds,
+  type DeliveryKind,
+  type NotificationKind,
+} from '#contract/notifications.ts';
+import type { Database } from './connection.ts';
+import type { Mongodb } from './mongodb.ts';
+import type { ContactSubmission, NotificationState } from './submission-model.ts';
+import type { User } from './users.ts';
+
+type Worker = Pick<Mongodb, 'enquiries'>;
+type Desk = Pick<Database, 'submissions'>;
+
+type NotificationOutcome =
+  | { status: 'sent'; sentAt: Date }
+  /** `reason` is a short code without personal data. */
+  | { status: 'failed' | 'withheld'; reason: string };
+
+export interface PendingNotification<Kind extends DeliveryKind = DeliveryKind> {
+  submissionId: string;
+  kind: Kind;
+  /** The id of the reply that the notification delivers, if it delivers one. */
+  replyId?: string | undefined;
+}
+
+/** The path of a notification's state in a submission. */
+function pathOf(kind: DeliveryKind, name: keyof NotificationState): string {
+  return `${kind === 'webhook' ? kind : `notifications.${kind}`}.${name}`;
+}
+
+/**
+ * Records the outcome of a notification that is not yet recorded as sent. If staff have marked the
+ * enquiry as spam in the meantime, its status is `withheld`, and only `sent` replaces that.
+ */
+export async function markNotification(
+  { enquiries }: Worker,
+  { submissionId, kind, replyId }: PendingNotification,
+  outcome: NotificationOutcome,
+): Promise<void> {
+  const of = (name: keyof NotificationState) => pathOf(kind, name);
+  const updatedAt = new Date();
+  await enquiries().updateOne(
+    {
+      _id: submissionId,
+      [of('status')]: outcome.status === 'sent' ? { $ne: 'sent' } : { $nin: ['sent', 'withheld'] },
+      // A slow attempt to send an earlier reply must not set the status of a later reply.
+      ...(replyId ? { [of('replyId')]: replyId } : {}),
+    },
+    {
+      // Sets each field separately, to keep the other ones, such as `earlier`.
+      $set: {
+        [of('status')]: outcome.status,
+        [of('updatedAt')]: updatedAt,
+        ...('reason' in outcome
+          ? { [of('reason')]: outcome.reason }
+          : { [of('sentAt')]: outcome.sentAt }),
+        changedAt: updatedAt,
+      },
+      $unset: { [of('reason' in outcome ? 'sentAt' : 'reason')]: '' },
+    },
+  );
+}
+
+/** Records the time of a copy that the mail server did not confirm, but may have delivered. */
+export async function recordUnconfirmed(
+  { enquiries }: Worker,
+  { submissionId, kind }: PendingNotification,
+): Promise<void> {
+  const $push = { [pathOf(kind, 'unconfirmed')]: new Date() };
+  await enquiries().updateOne({ _id: submissionId }, { $push });
+}
+
+/** Yields notifications pending since before the given time, oldest first within each kind. */
+export async function* findPendingNotifications(
+  { enquiries }: Worker,
+  olderThan: Date,
+): AsyncGenerator<PendingNotification> {
+  for (const kind of deliveryKinds) {
+    const updatedAt = pathOf(kind, 'updatedAt');
+    const filter = { [pathOf(kind, 'status')]: 'pending', [updatedAt]: { $lt: olderThan } };
+    const pending = enquiries()
+      .find(filter, { projection: { _id: 1 }, batchSize: 200 })
+      .sort({ [updatedAt]: 1 });
+    for await (const { _id } of pending) yield { submissionId: _id, kind };
+  }
+}
+
+/** Why a staff notification waits for the hourly summary. */
+export const summaryReason = 'summary';
+/** Why it waits for the email about enquiries that an upgrade brought back. */
+export const rescuedReason = 'rescued';
+
+export type SummaryReason = typeof summaryReason | typeof rescuedReason;
+
+export type SummaryLine = Pick<
+  ContactSubmission,
+  '_id' | 'reference' | 'organisation' | 'createdAt' | 'marked'
+>;
+
+/**
+ * The enquiries that wait for one email about all of them, plain ones first, if one has waited since
+ * before the given time; none otherwise.
+ */
+export async function findSummarised(
+  { enquiries }: Worker,
+  reason: SummaryReason,
+  dueBefore: Date,
+): Promise<SummaryLine[]> {
+  const waiting = {
+    'notifications.staff.status': 'withheld',
+    'notifications.staff.reason': reason,
+  };
+  const due = { ...waiting, 'notifications.staff.updatedAt': { $lt: dueBefore } };
+  if (!(await enquiries().findOne(due, { projection: { _id: 1 } }))) return [];
+  const projection = { reference: 1, organisation: 1, createdAt: 1, marked: 1 };
+  const found = enquiries().find<SummaryLine>(waiting, { projection });
+  const lines = await found.sort({ createdAt: 1 }).toArray();
+  return [...lines.filter((line) => !line.marked), ...lines.filter((line) => line.marked)];
+}
+
+/** An enquiry that a colleague assigned to a user who has not been notified yet. */
+export type Assignment = Pick<ContactSubmission, '_id' | 'reference'> & { notifyOwner: Date };
+
+type Colleague = Pick<User, '_id' | 'name' | 'email' | 'assignmentEmails'>;
+
+/** The colleague with a username and how to reach them; null if there is none. */
+export async function findColleague({ collection }: Mongodb, username: string) {
+  // Without the desk's model of users, which the worker does not load.
+  const projection = { name: 1, email: 1, assignmentEmails: 1 };
+  return collection<User>('users').findOne<Colleague>({ username }, { projection });
+}
+
+const assigned = {
+  'handling.state': { $in: ['open', 'waiting'] as const },
+  status: { $ne: 'quarantined' as const },
+};
+
+/** The usernames of users to notify of enquiries that colleagues assigned to them. */
+export async function findOwnersToNotify({ enquiries }: Worker): Promise<string[]> {
+  const filter = { ...assigned, notifyOwner: { $gt: new Date(0) }, 'handling.owner': { $gt: '' } };
+  return enquiries().distinct('handling.owner', filter as object) as Promise<string[]>;
+}
+
+/** A user's enquiries that colleagues assigned before the given time. Oldest first, at most 200. */
+export async function findAssignments(
+  { enquiries }: Worker,
+  owner: string,
+  before: Date,
+): Promise<Assignment[]> {
+  const filter = { ...assigned, notifyOwner: { $lt: before }, 'handling.owner': owner };
+  return enquiries()
+    .find<Assignment>(filter as object, { projection: { reference: 1, notifyOwner: 1 } })
+    .sort({ createdAt: 1 })
+    .limit(200)
+    .toArray();
+}
+
+/**
+ * Records that a user needs no notification of assignments before the given time: of all, or only of
+ * those with the given ids.
+ */
+export async function markOwnerNotified(
+  { enquiries }: Worker,
+  owner: string,
+  before: Date,
+  ids?: string[],
+): Promise<void> {
+  const filter = { notifyOwner: { $lt: before }, 'handling.owner': owner };
+  const update = { $unset: { notifyOwner: '' as const } };
+  await enquiries().updateMany({ ...filter, ...(ids && { _id: { $in: ids } }) }, update);
+}
+
+const keptFailures = 20;
+
+/**
+ * The parts to keep when a notification gets a new status: its last 20 failures, and the id of the
+ * reply that it delivers.
+ */
+export function lastingParts({
+  status,
+  updatedAt,
+  reason = '',
+  earlier = [],
+  replyId,
+}: NotificationState): Pick<NotificationState, 'earlier' | 'replyId'> {
+  const failures = status === 'failed' ? [...earlier, { at: updatedAt, reason }] : earlier;
+  return {
+    ...(failures.length > 0 && { earlier: failures.slice(-keptFailures) }),
+    ...(replyId && { replyId }),
+  };
+}
+
+/** Resets a failed notification to pending, except for spam. Returns whether it did. */
+export async function reopenNotification(
+  { submissions }: Desk,
+  { submissionId: _id, kind }: PendingNotification<NotificationKind>,
+): Promise<boolean> {
+  const found = await submissions.findById(_id).lean<ContactSubmission>();
+  const state = found?.notifications[kind];
+  if (state?.status !== 'failed' || found?.status === 'quarantined') return false;
+  const pending = { status: 'pending', updatedAt: new Date(), ...lastingParts(state) };
+  const { matchedCount } = await submissions.updateOne(
+    {
+      _id,
+      [pathOf(kind, 'status')]: state.status,
+      [pathOf(kind, 'updatedAt')]: state.updatedAt,
+    },
+    { $set: { [`notifications.${kind}`]: pending, changedAt: pending.updatedAt } },
+  );
+  return matchedCount > 0;
+}
+
+/** Since when the oldest email to staff has waited that nobody can have received; undefined if none. */
+export async function findOldestStaffEmail({ submissions }: Desk): Promise<Date | undefined> {
+  const oldest = await submissions
+    .findOne({
+      'notifications.staff.status': 'pending',
+      'notifications.staff.sentAt': null,
+      'notifications.staff.unconfirmed': null,
+    })
+    .sort({ 'notifications.staff.updatedAt': 1 })
+    .lean<ContactSubmission>();
+  return oldest?.notifications.staff?.updatedAt;
+}
+
+/** The number of new enquiries whose staff notification failed after the given time. */
+export function countUnnotifiedEnquiries({ submissions }: Desk, since: Date): Promise<number> {
+  return submissions.countDocuments({
+    'notifications.staff.status': 'failed',
+    'notifications.staff.updatedAt': { $gte: since },
+    'handling.state': 'new',
+  });
+}
+
+/** The number of webhooks given up since the given time, and why one of them failed. */
+export async function findFailedWebhooks(
+  { submissions }: Desk,
+  since: Date,
+): Promise<{ count: number; reason: string }> {
+  const failed = { 'webhook.status': 'failed', 'webhook.updatedAt': { $gte: since } };
+  const count = await submissions.countDocuments(failed as object);
+  const last =
+    count > 0 ? await submissions.findOne(failed as object).lean<ContactSubmission>() : null;
+  return { count, reason: last?.webhook?.reason ?? '' };
+}

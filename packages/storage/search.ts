@@ -1,0 +1,109 @@
+import { contactFieldNames } from '#contract/contact-fields.ts';
+import { mailboxOf, spellingsOf } from '#contract/email-address.ts';
+import { referencesIn } from '#contract/read-reference.ts';
+import type { ContactSubmission } from './submission-model.ts';
+
+type Searched = Pick<ContactSubmission, 'reference' | 'handling' | 'reach' | 'source'> &
+  Partial<Record<(typeof contactFieldNames)[number], string | undefined>>;
+
+/** Converts a text to lower case, and removes accents and apostrophes. */
+function plainOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’ʼ]/gu, '')
+    .toLowerCase();
+}
+
+/** Only this many characters of a word are stored and compared. */
+const maxLength = 40;
+
+/** A Chinese character is a word of its own, because Chinese has no spaces between words. */
+const word = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{So}])+/gu;
+
+function wordsIn(plain: string): string[] {
+  return (plain.match(word) ?? []).map((found) => found.slice(0, maxLength));
+}
+
+/** At least six digits, with or without the spaces and signs of a phone number. */
+const number = /\d(?:[\s().+/-]*\d){5,}/g;
+
+/** The digits of phone numbers, with 0 in place of South Africa's country code. */
+function numbersIn(plain: string): string[] {
+  return (plain.match(number) ?? []).map((found) =>
+    found
+      .replace(/\D/g, '')
+      .replace(/^(?:00)?27(?=\d{9}$)/, '0')
+      .slice(0, maxLength),
+  );
+}
+
+/** The words a submission can be found by: those of its fields, tags, notes and replies. */
+export function searchWordsOf(submission: Searched): string[] {
+  const { reference, reach = '', source = '', handling } = submission;
+  const { notes = [], replies = [], tags = [] } = handling ?? {};
+  const texts = [
+    ...[reference, reach, source],
+    ...contactFieldNames.map((name) => submission[name] ?? ''),
+    ...[...notes, ...replies].map(({ text }) => text),
+    ...tags,
+  ].map(plainOf);
+  return [...new Set(texts.flatMap((text) => [...wordsIn(text), ...numbersIn(text)]))];
+}
+
+/**
+ * The conditions of a search: at least one of them has to match. The beginnings of words are
+ * enough, in any order.
+ */
+export function conditionsOfText(text: string): object[] {
+  const plain = plainOf(text);
+  const numbers = numbersIn(plain);
+  const searches = [
+    wordsIn(plain),
+    numbers.length > 0 ? [...wordsIn(plain.replace(number, ' ')), ...numbers] : [],
+  ];
+  return [
+    ...searches
+      .filter((words) => words.length > 0)
+      .map((words) => ({ $and: words.map((part) => ({ words: new RegExp(`^${part}`) })) })),
+    // If the text has no words, this is the only condition, and it matches nothing.
+    { reference: { $in: referencesIn(text) } },
+  ];
+}
+
+/** Whether a name has all words of a text, in any order. The beginnings of words are enough. */
+export function isNamed(
+  { firstName, lastName }: Pick<ContactSubmission, 'firstName' | 'lastName'>,
+  text: string,
+): boolean {
+  const names = wordsIn(plainOf(`${firstName} ${lastName}`));
+  const wanted = wordsIn(plainOf(text));
+  return wanted.length > 0 && wanted.every((part) => names.some((name) => name.startsWith(part)));
+}
+
+/**
+ * The condition for an email address, in all its spellings. Its words are looked up in an index;
+ * with the pattern alone, MongoDB would have to read every enquiry.
+ */
+export function conditionOfEmail(email: string): object {
+  return { $and: [...wordsOfEmail(email), { email: new RegExp(`^${spellingsOf(email)}$`, 'i') }] };
+}
+
+/** The conditions that every enquiry with an email address in one of its fields meets. */
+export function wordsOfEmail(email: string): object[] {
+  const mailbox = mailboxOf(email);
+  // Dots can divide the name of a Gmail address into any words.
+  if (mailbox.endsWith('@gmail.com')) return [{ words: { $in: ['gmail', 'googlemail'] } }];
+  return wordsIn(plainOf(mailbox)).map((words) => ({ words }));
+}
+
+/** A name and an organisation, without capitals, accents and punctuation, to compare senders. */
+export function senderOf({ firstName, lastName, organisation }: ContactSubmission): string {
+  return [`${firstName} ${lastName}`, organisation]
+    .map((text) => wordsIn(plainOf(text)).join(' '))
+    .join('\n');
+}
+
+/** Escapes a text for use in a pattern. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { Schema, type InferSchemaType } from 'mongoose';
+
+import { tokenScopes } from '#contract/roles.ts';
+import type { Database } from './connection.ts';
+import { date, schemaOptions, text } from './schemas.ts';
+import { createToken, hashToken } from './sessions.ts';
+import { findAccount } from './users.ts';
+
+/** The minimum number of milliseconds between two updates of a token's last use. */
+const noteEvery = 60_000;
+
+/** An access token. A script that sends it acts for an account. */
+export const tokenSchema = new Schema(
+  {
+    /** The hash of the token; only its owner has the token itself. */
+    _id: text,
+    /** A UUID that identifies the token in place of its secret value. */
+    publicId: text,
+    userId: text,
+    name: text,
+    scope: { ...text, enum: tokenScopes },
+    createdAt: date,
+    lastUsedAt: Date,
+    /** When it stops working; MongoDB deletes it then. */
+    expiresAt: date,
+  },
+  schemaOptions,
+);
+
+tokenSchema.index({ userId: 1 });
+tokenSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export type AccessToken = InferSchemaType<typeof tokenSchema>;
+
+/** Creates a token of 256 random bits. Resolves to it and its expiry. Only its hash is stored. */
+export async function createAccessToken(
+  { tokens }: Database,
+  { days, ...token }: Pick<AccessToken, 'userId' | 'name' | 'scope'> & { days: number },
+): Promise<{ token: string; expiresAt: Date }> {
+  // Secret scanners recognise a token by its prefix.
+  const secret = `ao_${createToken()}`;
+  const createdAt = new Date();
+  const expiresAt = new Date(createdAt.getTime() + days * 86_400_000);
+  const publicId = randomUUID();
+  await tokens.create({ ...token, _id: hashToken(secret), publicId, createdAt, expiresAt });
+  return { token: secret, expiresAt };
+}
+
+/** The current account and the scope of a valid token. Records its use at most once a minute. */
+export async function findToken(database: Database, token: string) {
+  const { tokens } = database;
+  const now = new Date();
+  const valid = { _id: hashToken(token), expiresAt: { $gt: now } };
+  const found = await tokens.findOne(valid).lean<AccessToken>().exec();
+  const account = found && (await findAccount(database, found.userId));
+  if (!account) return undefined;
+  if (now.getTime() - (found.lastUsedAt?.getTime() ?? 0) >= noteEvery) {
+    await tokens.updateOne(valid, { $set: { lastUsedAt: now } });
+  }
+  return { account, scope: found.scope };
+}
+
+/** The valid tokens of all accounts, newest first. */
+export function listTokens({ tokens }: Database) {
+  const valid = { expiresAt: { $gt: new Date() } };
+  return tokens.find(valid).sort({ createdAt: -1 }).lean<AccessToken[]>().exec();
+}
+
+/** Revokes the token with a public id. */
+export async function revokeToken({ tokens }: Database, publicId: string): Promise<void> {
+  await tokens.deleteOne({ publicId });
+}

@@ -1,0 +1,73 @@
+import type { Service } from '#contract/firm-content.ts';
+
+export const services: Service[] = [
+  {
+    id: 'members',
+    name: 'Registers of Growers',
+    short: 'Registers',
+    icon: 'members',
+    text: 'We keep the register, and send the year’s invoices.',
+  },
+  {
+    id: 'accounts',
+    name: 'Books and Levies',
+    short: 'Books',
+    icon: 'finance',
+    text: 'We collect levies, and close the books each month.',
+    specimen: {
+      name: 'Look at a levy statement',
+      title: 'Levies',
+      note: 'To 31 May 2026',
+      columns: ['Farm', 'Rand'],
+      hasFigures: true,
+      groups: [
+        {
+          rows: [
+            ['Vaalpan', 1200],
+            ['Kareeboom', 800],
+          ],
+          total: ['Levies', 2000],
+        },
+      ],
+    },
+  },
+  {
+    id: 'shows',
+    name: 'Shows and Auctions',
+    short: 'Shows',
+    icon: 'events',
+    text: 'We plan the show, from the pens to the prizes.',
+  },
+  {
+    id: 'systems',
+    name: 'Systems and Backups',
+    short: 'Systems',
+    icon: 'technology',
+    text: 'We look after the mailboxes, and test each backup.',
+  },
+  {
+    id: 'minutes',
+    name: 'Meetings and Minutes',
+    short: 'Meetings',
+    icon: 'secretariat',
+    text: 'We send the agenda, and keep the minutes.',
+  },
+  {
+    id: 'office',
+    name: 'A Desk in Town',
+    short: 'Desk',
+    icon: 'operations',
+    text: 'We answer the post and the phone in your name.',
+  },
+  {
+    id: 'water',
+    name: 'Water Use Returns',
+    short: 'Water',
+    icon: 'operations',
+    text: 'We file the returns of each water user in time.',
+  },
+];
+
+export const institute = 'Society of Salt Bush Growers';
+
+export const specimenMark = 'An example: the society and its figures are invented.';

@@ -1,0 +1,103 @@
+import { expect } from 'vitest';
+
+import { roles } from '#contract/roles.ts';
+import type { StoredEnquiry } from '#storage/enquiries.ts';
+import { createSession } from '#storage/sessions.ts';
+import type { ActionName, InputOf, OutputOf } from '../../../office/api.ts';
+import { createCheapUser } from '../accounts.ts';
+import { startMongodbFront } from '../mongodb-front.ts';
+import { openDatabase } from '../own-stores.ts';
+import { startService } from '../service.ts';
+import { startStoreProxies } from '../tcp-proxy.ts';
+
+interface Call {
+  user?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/**
+ * Starts the built enquiries desk in its own process, with proxies to its own stores. Each role has
+ * an account of its name; lerato is staff too.
+ */
+export async function startDesk(settings: Record<string, string> = {}) {
+  const database = await openDatabase();
+  const front = await startMongodbFront(database.settings.MONGODB_URI);
+  const proxies = await startStoreProxies({ ...database.settings, MONGODB_URI: front.uri });
+  const cookies = new Map<string, string>();
+  for (const [username, role] of [
+    ...roles.map((role) => [role, role]),
+    ['lerato', 'staff'],
+  ] as const) {
+    const created = await createCheapUser(database, {
+      username,
+      password: 'marula branch teapot',
+      role,
+    });
+    cookies.set(username, `__Host-office=${await createSession(database, created)}`);
+  }
+  const service = await startService('office', {
+    ...database.settings,
+    ...proxies.settings,
+    ...settings,
+  });
+
+  /** Calls an action as a page of the desk does. */
+  function send(
+    name: ActionName,
+    input: unknown = {},
+    { user = 'staff', headers = {}, signal }: Call = {},
+  ): Promise<Response> {
+    return fetch(`${service.url}/ops/api/${name}`, {
+      method: 'POST',
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        'Sec-Fetch-Site': 'same-origin',
+        Cookie: cookies.get(user) ?? '',
+        ...headers,
+      },
+      body: JSON.stringify(input),
+      signal: signal ?? null,
+    });
+  }
+
+  return {
+    url: service.url,
+    output: service.output,
+    database,
+    proxies,
+    /** Can answer commands in place of MongoDB. */
+    front,
+    cookies,
+    send,
+    /** Calls an action and resolves to its answer. */
+    async ask<Name extends ActionName>(
+      name: Name,
+      input: InputOf<Name>,
+      call?: Call,
+    ): Promise<OutputOf<Name>> {
+      const response = await send(name, input, call);
+      const text = await response.text();
+      expect(response.status, text).toBe(200);
+      return JSON.parse(text) as OutputOf<Name>;
+    },
+    /** Calls an action that is refused. Resolves to the status and the sentence. */
+    async refusal(name: ActionName, input: unknown, call?: Call) {
+      const response = await send(name, input, call);
+      const { detail } = (await response.json()) as { detail: string };
+      return { status: response.status, sentence: detail };
+    },
+    async stored(id: string): Promise<StoredEnquiry> {
+      const found = await database.submissions.findById(id).lean<StoredEnquiry>().exec();
+      if (!found) throw new Error(`There is no ${id}.`);
+      return found;
+    },
+    async stop() {
+      await service.stop();
+      await proxies.stop();
+      front.close();
+      await database.stop();
+    },
+  };
+}

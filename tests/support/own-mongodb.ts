@@ -1,0 +1,21 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { prepareMongodb } from '../../dev/stores.ts';
+import { findFreePort } from './free-port.ts';
+import { createOwnProcess, type OwnProcess } from './own-process.ts';
+
+/**
+ * A disposable MongoDB: `mongod` if available, else the embedded server.
+ *
+ * @param folder the folder for its files, which `stop` keeps. By default, a temporary folder that
+ *   `stop` deletes.
+ */
+export async function startOwnMongodb(folder?: string): Promise<OwnProcess & { url: string }> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-mongodb-')));
+  const mongodb = await prepareMongodb({ port: await findFreePort(), dataDir }, console.info);
+  const server = createOwnProcess(mongodb, folder ? undefined : dataDir);
+  await server.start();
+  return { ...server, url: mongodb.uri };
+}

@@ -1,0 +1,43 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+
+import { findFreePort } from './free-port.ts';
+import { prepareRedis } from '../../dev/stores.ts';
+import { createOwnProcess } from './own-process.ts';
+
+export type OwnRedis = Awaited<ReturnType<typeof createOwnRedis>>;
+
+/**
+ * Prepares a Redis on its own port without starting it.
+ *
+ * @param settings arguments, such as `['--maxmemory', '5mb']`.
+ * @param folder the folder for its files, which `stop` keeps. By default, a temporary folder that
+ *   `stop` deletes.
+ */
+export async function createOwnRedis(settings: string[] = [], folder?: string) {
+  const port = await findFreePort();
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-redis-')));
+  const server = prepareRedis({ port, dataDir, settings }, console.info);
+  return {
+    ...createOwnProcess(server, folder ? undefined : dataDir),
+    url: server.url,
+    /** Calls a function with a separate connection, which is then closed. */
+    ask: async <Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer> => {
+      const redis = new Redis(port, '127.0.0.1');
+      try {
+        return await question(redis);
+      } finally {
+        redis.disconnect();
+      }
+    },
+  };
+}
+
+/** Starts a Redis on its own port. */
+export async function startOwnRedis(settings?: string[], folder?: string): Promise<OwnRedis> {
+  const redis = await createOwnRedis(settings, folder);
+  await redis.start();
+  return redis;
+}

@@ -1,0 +1,123 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+
+import { connect } from '#storage/connection.ts';
+import { findFreePort } from './free-port.ts';
+import { isRunning, spawnNode } from '../../dev/processes.ts';
+import { silent } from './loggers.ts';
+import { waitFor } from './wait-for.ts';
+
+type Settings = Record<string, string>;
+
+/** Settings for an isolated start: free ports, and its own data folder unless one is given. */
+export async function ownSettings(dataDir?: string): Promise<Settings> {
+  const settings: Settings = { REDIS_URL: '', MONGODB_URI: '', LOG_FORMAT: 'json' };
+  settings.DATA_DIR = dataDir ?? mkdtempSync(join(tmpdir(), 'start-'));
+  const names = ['SITE_PORT', 'API_PORT', 'WORKER_PORT', 'OFFICE_PORT', 'REDIS_PORT'];
+  for (const name of [...names, 'MONGODB_PORT']) settings[name] = String(await findFreePort());
+  for (const name of ['API', 'WORKER', 'OFFICE']) settings[`${name}_METRICS_PORT`] = '0';
+  return settings;
+}
+
+export type OwnStart = ReturnType<typeof startOwn>;
+
+/** Starts the product, or runs `own`, which starts it in another way. */
+export function startOwn(
+  settings: Settings,
+  mode: 'start' | 'dev' = 'start',
+  own = (): ChildProcess =>
+    spawnNode([inject('startProgram'), mode], settings, ['ignore', 'pipe', 'pipe']),
+) {
+  const child = own();
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += String(chunk)));
+  child.stderr?.on('data', (chunk) => (output += String(chunk)));
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  return {
+    child,
+    output: () => output,
+    site: `http://127.0.0.1:${settings.SITE_PORT}`,
+    api: `http://127.0.0.1:${settings.API_PORT}`,
+    /** Resolves when the product is ready. Throws an Error with the output if it exits first. */
+    ready: async () => {
+      const isReady = () => {
+        if (!isRunning(child)) throw new Error(output);
+        return output.includes('Ready. Press Ctrl-C to stop');
+      };
+      await waitFor('everything is running', isReady, 240_000);
+    },
+    /** Resolves to the exit code. */
+    ended: async () => (await closed)[0],
+  };
+}
+
+export interface Listed {
+  pid: number;
+  command: string;
+}
+
+/** All descendants of a process, by Linux's /proc. */
+export function descendantsOf(pid: number | undefined): Listed[] {
+  if (!pid) return [];
+  const children = readProc(`${pid}/task/${pid}/children`).split(' ').filter(Boolean);
+  return children.flatMap((child) => [
+    { pid: Number(child), command: readProc(`${child}/cmdline`).replaceAll('\0', ' ') },
+    ...descendantsOf(Number(child)),
+  ]);
+}
+
+/** Empty if the process has ended. */
+function readProc(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Waits until all processes have ended. */
+export async function untilGone(processes: Listed[]): Promise<void> {
+  await waitFor(
+    'all started processes have exited',
+    () => !processes.some(({ pid }) => isAlive(pid)),
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Kills all processes without warning. */
+export function killAll(processes: Listed[]): void {
+  for (const { pid } of processes) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+}
+
+/** Waits until MongoDB has exactly these enquiries. */
+export async function untilStored(settings: Settings, references: string[]): Promise<void> {
+  const running = readFileSync(join(settings.DATA_DIR ?? '', 'running.json'), 'utf8');
+  const { mongodb } = JSON.parse(running) as { mongodb: string };
+  const database = connect(mongodb, { logger: silent });
+  await database.connected;
+  try {
+    const wanted = [...references].sort().join();
+    await waitFor(`${references.length} enquiries are stored`, async () => {
+      const stored = await database.submissions.find().lean().exec();
+      return (
+        stored
+          .map(({ reference }) => reference)
+          .sort()
+          .join() === wanted
+      );
+    });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { connect } from '#storage/connection.ts';
+import {
+  noLimits,
+  startService,
+  type Service,
+  type ServiceName,
+  type ServiceOptions,
+} from './service.ts';
+import { silent } from './loggers.ts';
+import { ownStores, untilSent } from './own-stores.ts';
+import { serveSite } from './serve-site.ts';
+import { settingsFor, startSmtpDouble } from './smtp-double.ts';
+
+export type Pipeline = Awaited<ReturnType<typeof startPipeline>>;
+
+/**
+ * Prepares separate stores and a mail server for the product's processes, which `start` starts.
+ *
+ * @param keepMails false to keep only the counts of emails, for tests that send many.
+ */
+export async function startPipeline(keepMails = true) {
+  const stores = ownStores();
+  const mail = await startSmtpDouble(keepMails);
+  const database = connect(stores.settings.MONGODB_URI, { logger: silent });
+  await database.connected;
+  const settings = { ...stores.settings, ...settingsFor(mail), ...noLimits };
+  const services: Promise<Service>[] = [];
+  return {
+    settings,
+    database,
+    mail,
+    find: (reference: string | undefined = '') =>
+      database.submissions.findOne({ reference }).lean().exec(),
+    untilSent: (reference: string | undefined = '', timeout?: number) =>
+      untilSent(database, { reference }, timeout),
+    start: (
+      name: ServiceName,
+      change: Record<string, string> = {},
+      options: ServiceOptions = {},
+    ) => {
+      const service = startService(name, { ...settings, ...change }, options);
+      services.push(service);
+      return service;
+    },
+    stop: async () => {
+      // A process that failed to start has exited, but others may still be starting.
+      for (const started of await Promise.allSettled(services)) {
+        if (started.status === 'fulfilled') await started.value.kill();
+      }
+      await database.close();
+      await stores.remove();
+      await mail.stop();
+    },
+  };
+}
+
+/** Starts the whole product: the built site, an API, a worker and an enquiries desk. */
+export async function startProduct() {
+  const pipeline = await startPipeline();
+  const [api, worker, office] = await Promise.all([
+    pipeline.start('api'),
+    pipeline.start('worker'),
+    pipeline.start('office'),
+  ]).catch(async (error: unknown) => {
+    await pipeline.stop();
+    throw error;
+  });
+  const site = await serveSite({ apiUrl: api.url, officeUrl: office.url });
+  return {
+    ...pipeline,
+    api,
+    worker,
+    office,
+    site: site.url,
+    stop: async () => {
+      await site.stop();
+      await pipeline.stop();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { securityHeaders } from '#contract/security-headers.ts';
+import { builtSite } from '../../dev/build-site.ts';
+import { serveSite as serve, type ServedSite } from '../../dev/site-server.ts';
+
+// For tests that need no API or enquiries desk: nothing listens on this port.
+const nobody = 'http://127.0.0.1:9';
+
+/** Serves a built site, by default ours without an API, on a free port. */
+export function serveSite({
+  root = builtSite,
+  apiUrl = nobody,
+  officeUrl = nobody,
+} = {}): Promise<ServedSite> {
+  return serve({ root, apiUrl, officeUrl });
+}
+
+const policy = "default-src 'none'; script-src 'self'";
+
+/** Serves a minimal site of three files, for tests that do not depend on the real one. */
+export async function serveSmallSite(
+  servers: { apiUrl?: string; officeUrl?: string },
+  headers: Record<string, string> = { ...securityHeaders, 'Content-Security-Policy': policy },
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  const root = join(folder, 'dist');
+  await Promise.all([mkdir(root), mkdir(`${root}-headers`)]);
+  await writeFile(join(root, 'index.html'), '<title>Home</title>');
+  await writeFile(join(root, '404.html'), '<title>Nothing here</title>');
+  await writeFile(join(root, 'manual.pdf'), '%PDF-1.7');
+  const rules = { everywhere: headers, immutable: {}, immutableFolders: [] };
+  await writeFile(join(`${root}-headers`, 'headers.json'), JSON.stringify(rules));
+  const { url, stop } = await serveSite({ root, ...servers });
+  return {
+    url,
+    async stop() {
+      await stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

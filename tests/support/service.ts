@@ -1,0 +1,90 @@
+import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+
+import { buildIfStale } from '../../dev/build-site.ts';
+import { waitUntilReady } from '../../dev/ports.ts';
+import { findFreePort } from './free-port.ts';
+import { spawnNode } from '../../dev/processes.ts';
+import { createOwnProcess } from './own-process.ts';
+
+export type ServiceName = 'api' | 'worker' | 'office';
+
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+export interface ServiceOptions {
+  port?: number;
+  /** False for a service that cannot be ready yet, such as one whose stores are down. */
+  waitUntilReady?: boolean;
+  /** A bundle to run instead of the usual one, which is `build/api.js` for the API. */
+  bundle?: string | undefined;
+  /** The Node.js binary, by default that of this process. */
+  node?: string | undefined;
+  nodeArgs?: string[];
+  /** A file descriptor that receives the output; `output` then returns nothing. */
+  log?: number;
+}
+
+/** Settings that disable the API's rate limits. */
+export const noLimits = {
+  RATE_LIMIT_PER_ADDRESS: '1000000000',
+  RATE_LIMIT_PER_MINUTE: '1000000000',
+};
+
+/** Builds the site, the desk's pages and the bundles of the servers, unless they are up to date. */
+export async function buildServers(): Promise<void> {
+  await buildIfStale('servers', console.info);
+  await buildIfStale('site', console.info);
+  await buildIfStale('office', console.info);
+}
+
+/** Starts a server such as `build/api.js` with the given settings and JSON logs. */
+export async function startService(
+  name: ServiceName,
+  settings: Record<string, string>,
+  options: ServiceOptions = {},
+) {
+  const { node, nodeArgs = [], log = 'pipe' } = options;
+  const port = options.port ?? (await findFreePort());
+  const url = `http://127.0.0.1:${port}`;
+  const usual = options.bundle ?? `build/${name}.js`;
+  let [child, output, change, bundle] = [{} as ChildProcess, '', {}, usual];
+  const own = createOwnProcess({
+    launch() {
+      const address = { LOG_FORMAT: 'json', [`${name.toUpperCase()}_PORT`]: String(port) };
+      const env = { ...address, ...settings, ...change };
+      child = spawnNode([...nodeArgs, bundle], env, ['ignore', log, log, 'ipc'], node);
+      child.stdout?.on('data', (chunk) => (output += String(chunk)));
+      child.stderr?.on('data', (chunk) => (output += String(chunk)));
+      return child;
+    },
+    untilReady: () =>
+      waitUntilReady(`${url}/readyz`, child, 30_000).catch(async (error: unknown) => {
+        await own.kill();
+        throw new Error(`The ${name} did not start:\n${output}`, { cause: error });
+      }),
+  });
+  await own.start(options.waitUntilReady);
+  return {
+    ...own,
+    url,
+    get child() {
+      return child;
+    },
+    output: () => output,
+    /**
+     * Restarts the service with additional settings, and another bundle if given. If the settings
+     * have a MONGODB_URI, does not wait until the service is ready.
+     */
+    restart: async (next: Record<string, string> = {}, other = usual) => {
+      await own.stop();
+      [change, bundle] = [next, other];
+      await own.start(next.MONGODB_URI === undefined);
+    },
+  };
+}
+
+/** Settings for a service whose clock is wrong by the given milliseconds. */
+export function wrongBy(shift: number): Record<string, string> {
+  const file = fileURLToPath(new URL('./shift-clock.js', import.meta.url));
+  return { NODE_OPTIONS: `--import ${file}`, CLOCK_SHIFT: String(shift) };
+}

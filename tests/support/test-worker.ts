@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+
+import type { ContactForm } from '#contract/contact-form.ts';
+import { storeSubmissionJob } from '#contract/jobs.ts';
+import { closeQueues, openQueues, type Queues } from '#server/queues.ts';
+import { connectRedis } from '#server/redis.ts';
+import { connect, createIndexes } from '#storage/connection.ts';
+import { createEnquiry, createSubmissionPayload } from './enquiry.ts';
+import { silent } from './loggers.ts';
+import { ownStores } from './own-stores.ts';
+import { startService } from './service.ts';
+
+export type TestWorker = Awaited<ReturnType<typeof createTestWorker>>;
+
+/**
+ * Prepares a worker as a process of its own, built as in production, with its own stores and this
+ * process's connections to them. Call `start` when the test is ready.
+ */
+export async function createTestWorker(settings: Record<string, string> = {}) {
+  const stores = ownStores();
+  const all = { DIGEST_AT: 'never', ...stores.settings, ...settings };
+  const redis = connectRedis(all.REDIS_URL);
+  const queues = openQueues(redis, all.QUEUE_PREFIX);
+  const database = connect(all.MONGODB_URI, { logger: silent, selectionTimeout: 20_000 });
+  await createIndexes(database, silent);
+  let service: Awaited<ReturnType<typeof startService>> | undefined;
+  return {
+    settings: all,
+    redis,
+    queues,
+    database,
+    /** Starts it, also again after `kill`, and resolves when it takes jobs. */
+    async start(waitUntilReady = true) {
+      if (service) return service.start(waitUntilReady);
+      service = await startService('worker', { LOG_LEVEL: 'debug', ...all }, { waitUntilReady });
+    },
+    /** Its process; only after `start`. */
+    process() {
+      if (!service) throw new Error('The worker has not been started.');
+      return service;
+    },
+    logs: () => service?.output() ?? '',
+    close: async () => service?.stop(),
+    stop: async () => {
+      await service?.stop();
+      await closeQueues(queues, redis);
+      await database.close();
+      await stores.remove();
+    },
+  };
+}
+
+export async function startTestWorker(settings: Record<string, string> = {}): Promise<TestWorker> {
+  const worker = await createTestWorker(settings);
+  await worker.start();
+  return worker;
+}
+
+/**
+ * Adds the job of an accepted enquiry as the API does, by default from a unique mailbox. Returns
+ * the enquiry's id.
+ */
+export async function submit(
+  queues: Pick<Queues, 'submissions'>,
+  change: Partial<ContactForm> = {},
+  about: Record<string, unknown> = {},
+): Promise<string> {
+  // A mailbox can receive only a few acknowledgements per day.
+  const email = `${crypto.randomUUID()}@example.org`;
+  const payload = createSubmissionPayload({ ...createEnquiry({ email }), ...change });
+  const { id } = payload;
+  const content = createHash('sha256').update(JSON.stringify(payload.form)).digest('hex');
+  await queues.submissions.add(
+    storeSubmissionJob.name,
+    { ...payload, ...about },
+    { ...storeSubmissionJob.policy, jobId: id, deduplication: { id: content, ttl: 600_000 } },
+  );
+  return id;
+}
