@@ -8,6 +8,7 @@ import type * as TooltipsIsland from './enhance/tooltips-island.ts';
 import tooltipsIsland from './enhance/tooltips-island.ts?url';
 
 function enhancePage(): void {
+  document.querySelector('link[disabled]')?.removeAttribute('disabled');
   enhanceNavigation(document);
   enhanceContents(document);
   enhanceNotifications(document);

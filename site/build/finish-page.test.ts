@@ -34,6 +34,7 @@ describe('a finished page', () => {
       ...Array.from({ length: 2 }, () => expect.stringMatching(/^<link rel="preload".*\.woff2"$/)),
       '<style',
       expect.stringContaining('<meta name="description"'),
+      expect.stringMatching(/^<link disabled rel="stylesheet" media="print"/),
       expect.stringMatching(/^<link rel="stylesheet" media="print" [^ ]+$/),
     ]);
   });
