@@ -73,13 +73,15 @@ export function startAlerts(
       const stored = await readAlertState(context);
       if (stored.savedAt > state.savedAt) {
         const own = wasAlone ? alertedIn(state) : {};
-        state = { ...stored, problems: { ...own, ...stored.problems } };
+        state = { ...stored, problems: { ...stored.problems, ...own } };
         // The process that leads now has to say when these problems end.
         if (wasAlone && !isLeader) {
           await saveAlertState(context, { ...state, savedAt: Date.now() });
         }
+        wasAlone = false;
       }
-      wasAlone = false;
+      // Until the leader has saved its state, this process keeps its own alerts.
+      if (isLeader) wasAlone = false;
       return isLeader;
     } catch {
       wasAlone = true;
