@@ -170,14 +170,7 @@ const strict: DummyRuleMap = {
 
 export default defineConfig({
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
-  ignorePatterns: [
-    '.building-*',
-    'dist',
-    'dist-headers',
-    'build',
-    '.data',
-    'site/.vite-react-ssg-temp',
-  ],
+  ignorePatterns: ['dist', 'dist-headers', 'build', '.data', 'site/.vite-react-ssg-temp'],
   plugins: ['eslint', 'typescript', 'oxc', 'react'],
   categories: { correctness: 'error' },
   rules: {

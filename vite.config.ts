@@ -6,7 +6,6 @@ import { companyFrom } from '#contract/company.ts';
 import { securityHeaders } from '#contract/security-headers.ts';
 import { pageSettings, siteEnv, siteSettingsFrom } from '#contract/site-settings.ts';
 import { firm } from '#firm/firm.ts';
-import { buildAside, swapIn } from './dev/build-aside.ts';
 import { islandAddresses } from './site/build/island-addresses.ts';
 import { finishSite } from './site/build/finish-site.ts';
 import { findStaleDocuments } from './site/build/documents.ts';
@@ -41,7 +40,7 @@ export default defineConfig(({ mode }) => ({
     },
   },
   build: {
-    outDir: buildAside(outDir),
+    outDir,
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -61,7 +60,6 @@ export default defineConfig(({ mode }) => ({
       ])
         console.warn(`firm/: ${found}`);
       await finishSite(dist, company, settings);
-      swapIn(dist);
     },
   },
 }));

@@ -5,7 +5,6 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json ./
-COPY dev/build-aside.ts dev/
 COPY firm firm
 COPY packages/contract packages/contract
 COPY packages/design packages/design

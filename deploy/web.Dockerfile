@@ -4,7 +4,6 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json vite.config.ts ./
-COPY dev/build-aside.ts dev/
 COPY firm firm
 COPY packages/contract packages/contract
 COPY packages/design packages/design

@@ -10,9 +10,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { iconMarkup } from '#design/mark.ts';
 import { palettes } from '#design/tokens.ts';
 import { firstFonts, fontFaces } from '#design/typefaces.ts';
-import { buildAside, swapIn } from '../dev/build-aside.ts';
 
-const outDir = buildAside(fileURLToPath(new URL('../build/office-pages', import.meta.url)));
+const outDir = fileURLToPath(new URL('../build/office-pages', import.meta.url));
 
 const libraries =
   /node_modules\/(@remix-run|@tanstack|react|react-dom|react-router|react-router-dom|scheduler|styled-components|stylis)\//;
@@ -115,7 +114,7 @@ function manifest(): Plugin {
   };
 }
 
-/** Compresses each script, stylesheet and SVG file, then replaces the previous build. */
+/** Compresses each script, stylesheet and SVG file. */
 function compress(): Plugin {
   return {
     name: 'compress',
@@ -128,7 +127,6 @@ function compress(): Plugin {
         await writeFile(join(assets, `${file}.br`), brotliCompressSync(content));
         await writeFile(join(assets, `${file}.gz`), gzipSync(content, { level: 9 }));
       }
-      swapIn(outDir);
     },
   };
 }

@@ -12,8 +12,8 @@ const encodings = [
 ] as const;
 
 /**
- * Reads all files of a folder into memory, except hidden ones; but `/.well-known/` (RFC 8615) is
- * included. The copy in memory is small and stays complete while the folder is rebuilt.
+ * Reads all files of a folder into memory, except hidden ones; but includes `/.well-known/`
+ * (RFC 8615).
  *
  * @throws Error if the folder does not exist.
  */
