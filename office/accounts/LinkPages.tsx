@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 
 import type { InputOf } from '../api.ts';
 import { pages } from '../page-list.ts';
@@ -42,11 +42,15 @@ export function ForgotPage() {
   );
 }
 
-/** The page of a one-time link: choose a password and sign in. */
+/** The page of a one-time link. Without the link's token, another link can be requested. */
 export function WelcomePage() {
+  const token = useLocation().hash.slice(1);
+  return token ? <ChoosePassword token={token} /> : <Navigate to={pages.forgot.path} replace />;
+}
+
+function ChoosePassword({ token }: { token: string }) {
   const { begin } = useSessionState();
   const navigate = useNavigate();
-  const token = useLocation().hash.slice(1);
   const link = useAnswer('link.read', { token }, { anonymous: true });
   const choose = useAction('link.use', {
     anonymous: true,
