@@ -21,6 +21,8 @@ export interface Action {
   isRecent?: boolean;
   /** Repeated by an open page without the user, so that it never extends the session. */
   isAutomatic?: boolean;
+  /** Without a session it is not refused: the handler finds no account. */
+  admitsNobody?: boolean;
   /** Allowed while MongoDB is down, for a session that was checked before. */
   withoutMongodb?: boolean | undefined;
 }

@@ -44,7 +44,7 @@ const passkey = z.object({ id: string, name: string, lastUsedAt: z.nullable(mome
 /** A one-time link. `url` is shown only once; it is null if the link was emailed to the owner. */
 const link = z.object({ url: z.nullable(string), expiresAt: moment });
 
-type Rest = Pick<Action, 'audit' | 'isRecent' | 'withoutMongodb'>;
+type Rest = Pick<Action, 'audit' | 'isRecent' | 'admitsNobody' | 'withoutMongodb'>;
 
 /** Makes a function for the actions that require a right. */
 const needing =
@@ -62,8 +62,8 @@ const isRecent = true;
 
 /** Every action of sign-in, of one's own account and of managing accounts. */
 export const accountsApi = {
-  /** The account of the session; 401 without one. */
-  'session.read': own({}, session, { withoutMongodb: true }),
+  /** The account of the session; null if nobody is signed in. */
+  'session.read': own({}, z.nullable(session), { admitsNobody: true, withoutMongodb: true }),
   /** Also how a page asks again for a recent sign-in: it replaces the session. */
   'session.sign-in': open({ username, password }, session, { audit: 'signed in' }),
   'session.passkey-options': open({}, z.custom<PublicKeyCredentialRequestOptionsJSON>()),

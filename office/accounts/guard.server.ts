@@ -23,7 +23,7 @@ declare module 'express-serve-static-core' {
 
 export interface GuardOptions extends Pick<
   Action,
-  'right' | 'isRecent' | 'isAutomatic' | 'withoutMongodb'
+  'right' | 'isRecent' | 'isAutomatic' | 'admitsNobody' | 'withoutMongodb'
 > {
   /** Whether access tokens are accepted too. */
   tokens?: boolean;
@@ -92,7 +92,15 @@ export function createGuard({
     async (request, response, next) => {
       const { authorization } = request.headers;
       const isScript = authorization !== undefined || cookie.read(request) === undefined;
-      const identity = tokens && isScript ? await byToken(request) : await bySession(request, rule);
+      const identify = tokens && isScript ? byToken(request) : bySession(request, rule);
+      const identity = await identify.catch((error: unknown) => {
+        if (rule.admitsNobody && error instanceof Problem && error.status === 401) return undefined;
+        throw error;
+      });
+      if (!identity) {
+        next();
+        return;
+      }
       const { account, session, ...rest } = identity;
       const actor = { ...rest, role: account.role, authenticatedAt: session?.startedAt };
       await withProblems(async () => {

@@ -69,7 +69,7 @@ export function signInHandlers(context: Context): Pick<Handlers, SignInAction> {
     );
 
   return {
-    'session.read': (_task, _input, response) => Promise.resolve(staffOf(response)),
+    'session.read': (_task, _input, response) => Promise.resolve(response.locals.account ?? null),
 
     async 'session.sign-in'(task, { username, password }, response) {
       const account = await authenticate(response, username, password);

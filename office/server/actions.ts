@@ -55,7 +55,7 @@ export function addActions(
         handle(taskAs(account, request, session), input, response),
       );
       if (response.headersSent || !action.output) return;
-      response.json(z.core.parse(action.output, answer ?? {}));
+      response.json(z.core.parse(action.output, answer === undefined ? {} : answer));
     },
   );
 }

@@ -12,7 +12,7 @@ import {
 } from 'react';
 
 import type { OutputOf } from '../api.ts';
-import { call, RequestError, setAccount, type SignInReason } from '../client.ts';
+import { call, setAccount, type SignInReason } from '../client.ts';
 import { may, type Right } from '../rights.ts';
 import { clearTabStorage, warnOfDrafts } from './drafts.ts';
 
@@ -20,7 +20,7 @@ const SignInAgainDialog = lazy(async () => ({
   default: (await import('./SignIn.tsx')).SignInAgainDialog,
 }));
 
-export type Session = OutputOf<'session.read'>;
+export type Session = NonNullable<OutputOf<'session.read'>>;
 
 interface SessionState {
   /** Undefined while loading; null without a session. */
@@ -37,10 +37,7 @@ const SessionContext = createContext<SessionState | undefined>(undefined);
 const sessionKey = ['session'];
 
 function readSession(): Promise<Session | null> {
-  return call('session.read', {}, { anonymous: true }).catch((error: unknown) => {
-    if (error instanceof RequestError && error.status === 401) return null;
-    throw error;
-  });
+  return call('session.read', {}, { anonymous: true });
 }
 
 /**

@@ -34,7 +34,7 @@ function tokenIn(cookie: string): string {
 }
 
 async function status(cookie: string): Promise<number> {
-  return (await send('session.read', { cookie })).status;
+  return (await send('account.names', { cookie })).status;
 }
 
 async function session(username?: string): Promise<string> {
@@ -100,9 +100,23 @@ describe('signing in', () => {
 it('refuses a page that shows another account, because its tab may have signed in before', async () => {
   const cookie = await session('sipho');
   const shows = async (username: string) =>
-    (await send('session.read', { cookie, headers: { [accountHeader]: username } })).status;
+    (await send('account.names', { cookie, headers: { [accountHeader]: username } })).status;
   expect(await shows('sipho')).toBe(200);
   expect(await shows('thandi')).toBe(401);
+});
+
+it('says who is signed in, and null to anybody else, which is no error', async () => {
+  const cookie = await session('sipho');
+  const whoIs = async (sent: string) => {
+    const response = await send('session.read', { cookie: sent });
+    expect(response.status).toBe(200);
+    return (await response.json()) as unknown;
+  };
+  expect(await whoIs(cookie)).toMatchObject({ username: 'sipho' });
+  expect(await whoIs('')).toBeNull();
+  expect(await whoIs(`__Host-office=${'a'.repeat(43)}`)).toBeNull();
+  await send('session.sign-out', { cookie });
+  expect(await whoIs(cookie)).toBeNull();
 });
 
 describe('a session ends', () => {
@@ -117,7 +131,7 @@ describe('a session ends', () => {
     const found = await stores.sessions.findById(hashToken(tokenIn(cookie))).lean();
     expect(found?.expiresAt.getTime()).toBeGreaterThan(ago(-29).getTime());
     await shift(cookie, { expiresAt: ago(0) });
-    const ended = await send('session.read', { cookie });
+    const ended = await send('account.names', { cookie });
     expect(ended.status).toBe(401);
     expect(await ended.json()).toMatchObject({
       detail: 'Your session has ended. Please sign in again.',

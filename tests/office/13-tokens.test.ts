@@ -85,7 +85,7 @@ describe('PROMISE 13: an access token', () => {
   it('is not accepted where a session is required', async () => {
     const { token } = await createHolder('pumla');
     const headers = { Authorization: `Bearer ${token}` };
-    for (const name of ['enquiry.list', 'account.list', 'session.read'] as const) {
+    for (const name of ['enquiry.list', 'account.list', 'account.names'] as const) {
       expect((await send(office, name, { headers })).status).toBe(401);
     }
   });

@@ -152,7 +152,7 @@ it.each<[ActionName, object, string[]]>([
   ['enquiry.resend', { ids: [] }, ['ops', 'staff', 'officer']],
   ['template.remove', {}, ['staff', 'officer']],
   ['pulse', {}, ['staff', 'officer']],
-  ['session.read', {}, ['ops', 'staff', 'officer']],
+  ['account.names', {}, ['ops', 'staff', 'officer']],
   ['overview.read', {}, ['staff', 'officer']],
   ['audit.search', {}, ['officer']],
 ])('lets only those roles use %s that may', async (name, input, allowed) => {

@@ -49,6 +49,8 @@ const open = [
   'link.read',
   'link.use',
 ];
+/** What answers that nobody is signed in, in place of a refusal. */
+const askingWho = ['session.read'];
 /** What needs a sign-in within the last ten minutes. */
 const recent = [
   'session.sign-out-everywhere',
@@ -90,12 +92,14 @@ const routes: Guarded[] = [
     path: `${queueBoardPath}${path}`,
     right: 'queue.read' as const,
   })),
-  ...actions.map(([name, { right, isRecent }]) => ({
-    method: 'post',
-    path: `/ops/api/${name}`,
-    right,
-    recent: isRecent,
-  })),
+  ...actions
+    .filter(([name]) => !askingWho.includes(name))
+    .map(([name, { right, isRecent }]) => ({
+      method: 'post',
+      path: `/ops/api/${name}`,
+      right,
+      recent: isRecent,
+    })),
 ];
 
 const always = Object.entries({ ...securityHeaders, 'Cache-Control': 'no-store' });
@@ -160,6 +164,7 @@ it('PROMISE 13: only signing in needs no session, and what can do harm a recent 
   const named = (which: (action: Action) => boolean) =>
     actions.flatMap(([name, action]) => (which(action) ? [name] : []));
   expect(named(({ right }) => right === 'anybody').toSorted()).toEqual(open.toSorted());
+  expect(named(({ admitsNobody = false }) => admitsNobody)).toEqual(askingWho);
   expect(named(({ isRecent = false }) => isRecent).toSorted()).toEqual(recent.toSorted());
 });
 
