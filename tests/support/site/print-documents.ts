@@ -53,7 +53,8 @@ async function printDocuments(): Promise<void> {
   const env = loadEnv('production', projectRoot, Object.keys(companyEnv.shape));
   const company = companyFrom(firm, env);
   const browser = await launchBrowser();
-  const context = await browser.newContext();
+  // Scripts load the print styles after the page; without scripts, the page waits for them.
+  const context = await browser.newContext({ javaScriptEnabled: false });
   await context.route('**', serveBuilt);
   for (const { path, document, file, mark } of printedDocuments(company)) {
     const page = await context.newPage();
