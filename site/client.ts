@@ -7,8 +7,11 @@ import { enhancePrinting } from './enhance/printing.ts';
 import type * as TooltipsIsland from './enhance/tooltips-island.ts';
 import tooltipsIsland from './enhance/tooltips-island.ts?url';
 
-function enhancePage(): void {
+function enablePrintStyles(): void {
   document.querySelector('link[disabled]')?.removeAttribute('disabled');
+}
+
+function enhancePage(): void {
   enhanceNavigation(document);
   enhanceContents(document);
   enhanceNotifications(document);
@@ -24,3 +27,5 @@ function enhancePage(): void {
 // An inline script runs before the first paint, which this work must not delay. An animation frame
 // callback runs right before a paint, and the next task right after that paint.
 requestAnimationFrame(() => setTimeout(enhancePage));
+// Observers hear of a paint when it is on the screen. Before, print styles would delay the fonts.
+new PerformanceObserver(enablePrintStyles).observe({ type: 'paint', buffered: true });
