@@ -38,11 +38,13 @@ export function historyOf(
     ...(status !== 'accepted' && !isMarkedByStaff && screening
       ? [line(storedAt, `Marked as spam: ${screening.reasons.join('; ')}`)]
       : []),
+    ...handling.replies.flatMap(({ id, at, by, text, outcome }) => [
+      line(at, 'replied', nameOf(by), { text }),
+      ...(id === enquiry.notifications.reply?.replyId ? [] : emailLines('reply', outcome)),
+    ]),
     ...(isForm ? notificationKinds : (['reply'] as const)).flatMap((kind) =>
       emailLines(kind, enquiry.notifications[kind]),
     ),
-    ...handling.replies.flatMap(({ outcome }) => emailLines('reply', outcome)),
-    ...handling.replies.map(({ at, by, text }) => line(at, 'replied', nameOf(by), { text })),
     ...handling.notes.map(({ at, by, text }) =>
       by === upgradeAuthor
         ? line(at, 'Linked enquiries', null, { text })

@@ -199,11 +199,19 @@ it('does not take back a reply that was sent, and keeps the delivery of each', a
   );
   const late = await desk.refusal('enquiry.unsend', first);
   expect(late.status).toBe(409);
-  await desk.ask('enquiry.reply', { id, version: 1, text: 'Second.', close: false });
+  const reply = { id, version: 1, text: 'Second.', close: false };
+  const second = await desk.ask('enquiry.reply', reply);
   const { enquiry } = await desk.ask('enquiry.read', { name: id });
   expect(enquiry.replies).toMatchObject([
     { text: 'First.', status: 'failed', reason: 'smtp 550' },
     { text: 'Second.', status: 'pending' },
+  ]);
+  await desk.ask('enquiry.unsend', second);
+  const { history } = await desk.ask('enquiry.read', { name: id });
+  const told = history.filter(({ words }) => /^(replied|The reply)/.test(words));
+  expect(told.map(({ words, times }) => [words, times])).toEqual([
+    ['replied', 1],
+    ['The reply failed (smtp 550)', 1],
   ]);
 });
 
