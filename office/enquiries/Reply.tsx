@@ -64,7 +64,7 @@ export function Reply({ enquiry, alsoReplying, isAsked, changes, onReplying }: R
   }
   function restore(): void {
     write(text);
-    setIsOpen(true);
+    open();
   }
   function discard(): void {
     close();
