@@ -397,6 +397,13 @@ export function ErrorMessage({ error }: { error: Error | string | null | undefin
   );
 }
 
+/** Keeps what is in it on the screen while the page scrolls. */
+export const InSight = styled.div`
+  position: sticky;
+  top: ${space.tiny};
+  z-index: 10;
+`;
+
 interface FailureProps {
   query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
   /** Said instead while the server or a store is down. */

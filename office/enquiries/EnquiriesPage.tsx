@@ -10,7 +10,7 @@ import { pages } from '../page-list.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useSession } from '../shell/session.tsx';
 import { useMemory } from '../shell/use-memory.ts';
-import { Button, ErrorMessage, Failure, Prose, SideBySide, TextButton } from '../ui.tsx';
+import { Button, ErrorMessage, Failure, InSight, Prose, SideBySide, TextButton } from '../ui.tsx';
 import { EnquiryList } from './EnquiryList.tsx';
 import { ExportEnquiries } from './ExportEnquiries.tsx';
 import { clearFilter, Filters, readFilter } from './Filters.tsx';
@@ -91,7 +91,9 @@ function ListPage({ tab, title, lead }: ListPageProps) {
       )}
       <Filters list={shown} />
       <Failure query={list} whenDown={newOnesAreSafe} />
-      <ErrorMessage error={changes.message} />
+      <InSight>
+        <ErrorMessage error={changes.message} />
+      </InSight>
       <VisuallyHidden role="status">
         {!isLoading && `${search ? 'Found' : listLabels[tab]}: ${countOf(first?.total ?? 0)}`}
       </VisuallyHidden>
@@ -109,7 +111,12 @@ function ListPage({ tab, title, lead }: ListPageProps) {
             <path d={arcs} />
           </svg>
           <p>{search || isFiltered ? 'Nothing found' : emptyTitles[tab]}</p>
-          {search && <div>Search covers {isSpam ? 'spam only' : 'every enquiry except spam'}.</div>}
+          {search && (
+            <div>
+              Search covers {isSpam ? 'spam only' : 'every enquiry except spam'}. Type the
+              beginnings of words.
+            </div>
+          )}
           <SideBySide>
             {search && <TextButton onClick={() => setSearch('')}>Clear search</TextButton>}
             {isFiltered && (

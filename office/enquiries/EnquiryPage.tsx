@@ -18,6 +18,7 @@ import {
   Button,
   ErrorMessage,
   Failure,
+  InSight,
   Message,
   PanelTitle,
   Prose,
@@ -122,6 +123,8 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
   const pressing = usePressing(changes, () => [enquiry]);
   const [isReplying, setIsReplying] = useState(false);
   const alsoHere = useAlsoHere(id, isReplying);
+  const viewers = alsoHere.filter((one) => !one.isReplying).map(({ name }) => name);
+  const writers = alsoHere.filter((one) => one.isReplying).map(({ name }) => name);
   const note = useRef<HTMLInputElement>(null);
   const { state } = useLocation() as { state: FromList | null };
   useShortcuts({ n: () => note.current?.focus() });
@@ -134,9 +137,8 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
       <SideBySide $gap="medium" $above="base" role="status">
         <strong>{stateWords(enquiry, nameOf)}</strong>
         <Marks enquiry={enquiry} now={now} />
-        {alsoHere.length > 0 && (
-          <RowNote>{namesAre(alsoHere.map(({ name }) => name))} also viewing this</RowNote>
-        )}
+        {viewers.length > 0 && <RowNote>{namesAre(viewers)} also viewing this</RowNote>}
+        {writers.length > 0 && <RowNote>{namesAre(writers)} writing a reply</RowNote>}
       </SideBySide>
       <Bar role="group" aria-label="Actions" data-print="hide">
         <ChangeButtons enquiries={[enquiry]} pressing={pressing} />
@@ -145,7 +147,9 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
           Print
         </Button>
       </Bar>
-      <ErrorMessage error={changes.message} />
+      <InSight>
+        <ErrorMessage error={changes.message} />
+      </InSight>
       {(isSpam || marked) && (
         <Message>
           {spamWords(enquiry)}
@@ -166,7 +170,7 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
           {!isSpam && enquiry.email !== '' && (
             <Reply
               enquiry={enquiry}
-              alsoReplying={alsoHere.filter((one) => one.isReplying).map((one) => one.name)}
+              alsoReplying={writers}
               isAsked={state?.does === 'reply'}
               changes={changes}
               onReplying={setIsReplying}

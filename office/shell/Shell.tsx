@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { SkipLink } from '#design/layout.ts';
 import { color, media, space } from '#design/tokens.ts';
 import { ToastProvider } from '../toast.tsx';
-import { Button, ErrorMessage, Message } from '../ui.tsx';
+import { Button, ErrorMessage, InSight, Message } from '../ui.tsx';
 import { Navigation } from './Navigation.tsx';
 import { useLastPulse, usePulse } from './pulse.tsx';
 import { useSessionState } from './session.tsx';
@@ -64,11 +64,7 @@ function Framed() {
   );
 }
 
-const Place = styled.div`
-  position: sticky;
-  top: ${space.tiny};
-  z-index: 10;
-
+const Place = styled(InSight)`
   > p {
     max-width: none;
     margin-bottom: ${space.medium};

@@ -6,7 +6,8 @@ import { pipelineAndOffice, row } from './pipeline-and-office.ts';
 const { openAs, storeEnquiry, handlingOf, office } = pipelineAndOffice();
 
 it('PROMISE 12: a change made in between is told, shown and never overwritten', async () => {
-  const { id, reference } = await storeEnquiry({ organisation: 'Two desks' });
+  const message = 'A long story.\n'.repeat(60);
+  const { id, reference } = await storeEnquiry({ organisation: 'Two desks', message });
   const first = await openAs('naledi', `enquiries/${reference}`);
   const second = await openAs('sipho', `enquiries/${reference}`);
   await first.getByRole('button', { name: 'Reply', exact: true }).click();
@@ -16,7 +17,9 @@ it('PROMISE 12: a change made in between is told, shown and never overwritten', 
   await shownState(second, 'In progress, sipho').waitFor();
 
   await first.getByRole('button', { name: 'Send reply' }).click();
-  await first.getByRole('alert').getByText('press again').waitFor();
+  const notice = first.getByRole('alert').getByText('press again');
+  await notice.waitFor();
+  expect((await notice.boundingBox())?.y).toBeGreaterThan(0);
   await shownState(first, 'In progress, sipho').waitFor();
   expect(await reply.inputValue()).toContain('Thank you for writing.');
   expect((await handlingOf(id))?.owner).toBe('sipho');
@@ -28,8 +31,9 @@ it('PROMISE 12: shows who else is here and who is writing a reply, within 15 s',
   const { reference } = await storeEnquiry({ organisation: 'Crowded' });
   const first = await openAs('naledi', `enquiries/${reference}`);
   const second = await openAs('sipho', `enquiries/${reference}`);
-  await first.getByRole('button', { name: 'Reply', exact: true }).click();
   await second.getByText('naledi is also viewing this').waitFor({ timeout: 25_000 });
+  await first.getByRole('button', { name: 'Reply', exact: true }).click();
+  await second.getByText('naledi is writing a reply').waitFor({ timeout: 25_000 });
   await second.getByRole('button', { name: 'Reply', exact: true }).click();
   await second.getByText('naledi is writing a reply too.').waitFor({ timeout: 25_000 });
 });
