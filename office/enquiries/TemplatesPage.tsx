@@ -51,7 +51,7 @@ export function TemplatesPage() {
       >
         {mayChange && (
           <Button $small $quiet onClick={() => setEdited({})}>
-            Add …
+            Add a template …
           </Button>
         )}
       </PageTitle>

@@ -50,7 +50,7 @@ export const offers: readonly Offer[] = [
     label: 'Assign to …',
     asks: {
       title: 'Assign to a colleague',
-      words: 'Your colleague gets an email about it.',
+      words: 'Your colleague gets an email about it if their account has an address.',
       action: 'Assign',
       colleague: { label: 'Assign to' },
     },

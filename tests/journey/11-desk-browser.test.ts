@@ -73,7 +73,7 @@ it('PROMISE 11: assigns, undoes, notes, tags, waits, answers and closes an enqui
 it('PROMISE 11: a reply is undone within ten seconds, then sent from a template', async () => {
   const { id, reference } = await storeEnquiry({ organisation: 'Weavers' });
   const page = await openAs('naledi', 'templates');
-  await button(page, 'Add …').click();
+  await button(page, 'Add a template …').click();
   await page.getByLabel('Name').fill('Arrange a call');
   await page.getByLabel('Text').fill('Dear {first name},\n\nThank you ({reference}).');
   await button(page, 'Save template').click();
@@ -88,6 +88,7 @@ it('PROMISE 11: a reply is undone within ten seconds, then sent from a template'
   await button(page, 'Undo').click();
   await message(page).getByText('The reply was not sent.').waitFor();
   expect(await field.inputValue()).toContain('on Thursday');
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.getByLabel('Use a template').selectOption('Arrange a call');
   await expect.poll(() => field.inputValue()).toContain(reference);
