@@ -130,7 +130,8 @@ function unlessGiven(defaults: Settings): Settings {
 /** The settings of commands, with the values that the servers use. */
 function settingsInForce(env: Settings): Settings {
   const given: Record<string, string | undefined> = { ...process.env, ...env };
-  const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', 'QUEUE_PREFIX'];
+  const ofStores = ['REDIS_URL', 'MONGODB_URI', 'QUEUE_PREFIX', 'OUTBOX_DIR'];
+  const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', ...ofStores];
   // Commands need DATA_DIR before they can read running.json.
   const wanted = names.filter((name) => name !== 'DATA_DIR');
   return Object.fromEntries(wanted.map((name) => [name, given[name] ?? '']));

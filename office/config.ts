@@ -133,7 +133,14 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
     ...settings,
     company,
     officeUrl,
-    letters,
+    task: {
+      redisUrl: settings.REDIS_URL,
+      mongodbUri: settings.MONGODB_URI,
+      queuePrefix: settings.QUEUE_PREFIX,
+      outboxDir: settings.OUTBOX_DIR,
+      retentionMonths: Number(settings.RETENTION_MONTHS),
+      letters,
+    },
     doctor: doctorConfig(settings, {
       siteUrl: givenSettings(env, ['SITE_URL']).length > 0 ? company.siteUrl : undefined,
       officeUrl:

@@ -6,7 +6,7 @@ import { readOfficeConfig } from '../config.ts';
 import { checkPassword } from './password-strength.server.ts';
 
 const company = companyFrom({ ...firm, name: 'Kestrel Management Services' });
-const letters = { ...readOfficeConfig({}).letters, company };
+const letters = { ...readOfficeConfig({}).task.letters, company };
 const owner = { username: 'naledi', name: 'Zanele Khumalo', email: 'z.mabuza@example.org' };
 const check = (password: string) => checkPassword({ letters }, password, owner);
 

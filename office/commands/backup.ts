@@ -1,17 +1,18 @@
 import { createWriteStream } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline as compress, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { mongo } from 'mongoose';
 import * as z from 'zod';
 
 import { atLeastOne, readSettings, readVersion } from '#server/settings.ts';
 import type { Database } from '#storage/connection.ts';
-import { timeOfBackup } from '../checks/machine.ts';
-import { encryptBackup, type Line } from './archive.ts';
-import { explain, flag, type Command, type CommandTask } from './run-command.ts';
+import { listBackups } from '../checks/backups.ts';
+import { explain, type Command, type CommandTask } from './command.ts';
 
 export const backupSettings = z.object({
   /** The public keys, any of whose private keys decrypts a backup. */
@@ -31,13 +32,24 @@ export const backupSettings = z.object({
   BACKUP_KEEP_DAYS: atLeastOne.default(30),
 });
 
+/** A line of a backup: the header, a document, or what the last release wrote besides. */
+export interface Line {
+  /** When the backup was started, and the version of the product. */
+  at?: string;
+  version?: string;
+  /** A collection, and a document of it in canonical extended JSON. */
+  in?: string;
+  document?: Record<string, unknown>;
+  /** A job in Redis. */
+  job?: [queue: string, id: string];
+  fields?: { data?: string };
+}
+
 const unfinishedPrefix = '.unfinished-';
-const dayLength = 'enquiries-2026-11-28'.length;
 
 export const backupCommands: Record<string, Command> = {
   backup: {
     usage: '[--daily]',
-    options: { daily: flag },
     right: 'without account',
     async run(task, _words, { daily }) {
       while (daily) {
@@ -48,18 +60,14 @@ export const backupCommands: Record<string, Command> = {
       await backUp(task);
     },
   },
-
   'backup keygen': {
     usage: '',
     right: 'without stores',
     async run({ terminal }) {
       const identity = await generateX25519Identity();
       const recipient = await identityToRecipient(identity);
-      await terminal.write(`# Public key: ${recipient}\n${identity}\n`);
-      terminal.note(
-        `Set BACKUP_KEY=${recipient}\n` +
-          'Keep the private key (AGE-SECRET-KEY-…) in a safe place, never on the server: without it, nobody can read the backups.',
-      );
+      const advice = '# Keep this file in a safe place, never on the server: it reads the backups.';
+      await terminal.write(`# BACKUP_KEY=${recipient}\n${advice}\n${identity}\n`);
     },
   },
 };
@@ -67,13 +75,12 @@ export const backupCommands: Record<string, Command> = {
 async function backUp({ env, database, terminal }: CommandTask): Promise<void> {
   const settings = readSettings(backupSettings, env);
   const { BACKUP_DIR: folder, BACKUP_KEY: encrypter, BACKUP_KEEP_DAYS: days } = settings;
-  const before = await listBackups(folder);
+  const earlier = await listBackups(folder);
   const at = new Date().toISOString();
   const name = `enquiries-${at.slice(0, 19).replaceAll(':', '-')}Z.age`;
   const unfinished = join(folder, `${unfinishedPrefix}${name}`);
-  const header = { at, version: readVersion() };
-  const backup = await encryptBackup(header, readDocuments(await database()), encrypter);
   try {
+    const backup = await encryptLines(readDocuments(await database(), at), encrypter);
     await pipeline(backup, createWriteStream(unfinished, { mode: 0o600, flush: true }));
     await rename(unfinished, join(folder, name));
   } catch (error) {
@@ -81,25 +88,22 @@ async function backUp({ env, database, terminal }: CommandTask): Promise<void> {
     throw error;
   }
   terminal.note(`Backup written to ${join(folder, name)}.`);
-  // Keeps the last backup of each of the latest days (UTC).
-  const lastOfDay = new Map([...before, name].map((one) => [one.slice(0, dayLength), one]));
+  const lastOfDay = new Map([...earlier, name].map((one) => [one.split('T', 1).join(), one]));
   const kept = [...lastOfDay.values()].slice(-days);
-  const old = before.filter((one) => !kept.includes(one));
+  const old = earlier.filter((one) => !kept.includes(one));
   const ofKilled = (await readdir(folder)).filter((one) => one.startsWith(unfinishedPrefix));
   for (const one of [...old, ...ofKilled]) await rm(join(folder, one), { force: true });
 }
 
 /** The collections to back up: all except MongoDB's own and sessions, which end within hours. */
-export async function collectionsOf({ submissions, sessions }: Database) {
-  const found = (await submissions.db.db?.collections()) ?? [];
-  const notOurs = sessions.collection.collectionName;
-  return found
-    .filter(({ collectionName: name }) => !name.startsWith('system.') && name !== notOurs)
-    .sort((one, other) => one.collectionName.localeCompare(other.collectionName));
+export async function collectionsOf({ connection, sessions }: Database) {
+  const found = (await connection.db?.collections()) ?? [];
+  const left = new RegExp(`^(system\\.|${sessions.collection.collectionName}$)`);
+  return found.filter(({ collectionName }) => !left.test(collectionName));
 }
 
-/** Reads MongoDB. Reads deleted enquiries last, so that none is missed in between. */
-async function* readDocuments(database: Database): AsyncGenerator<Line> {
+async function* readDocuments(database: Database, at: string): AsyncGenerator<Line> {
+  yield { at, version: readVersion() };
   // Without conversion, a document keeps the exact types of its numbers.
   const exact = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
   for (const collection of await collectionsOf(database)) {
@@ -110,8 +114,13 @@ async function* readDocuments(database: Database): AsyncGenerator<Line> {
   }
 }
 
-/** The names of the backups in a folder, oldest first. */
-export async function listBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folder);
-  return names.filter((name) => !Number.isNaN(timeOfBackup(name).getTime())).sort();
+/** Compresses and encrypts lines. `age --decrypt` followed by `gunzip` restores them. */
+function encryptLines(lines: AsyncIterable<Line>, encrypter: Encrypter) {
+  async function* texts(): AsyncGenerator<string> {
+    for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+  }
+  // A failure destroys both streams, and so ends the encryption.
+  const zipped = compress(Readable.from(texts()), createGzip(), () => undefined);
+  // The types of streams in browsers and in Node differ.
+  return encrypter.encrypt(Readable.toWeb(zipped) as never) as unknown as Promise<Readable>;
 }

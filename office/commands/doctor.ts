@@ -1,5 +1,5 @@
 import { runChecks, worstOf } from '../checks/run-checks.ts';
-import { flag, type Command } from './run-command.ts';
+import type { Command } from './command.ts';
 import { jsonOf } from './terminal.ts';
 
 /** The exit codes of monitoring plugins; 3 (`unknown`) if the checks could not run. */
@@ -8,7 +8,6 @@ const exitCodes = { ok: 0, warning: 1, critical: 2 } as const;
 export const doctorCommands: Record<string, Command> = {
   doctor: {
     usage: '[--all | --json]',
-    options: { all: flag, json: flag },
     // Monitors call it.
     right: 'without account',
     failure: 3,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { runLine } from './commands.ts';
+import { runLine } from './run.ts';
 import { createTerminal } from './terminal.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');

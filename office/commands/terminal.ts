@@ -1,21 +1,13 @@
 import { Console } from 'node:console';
-import { appendFile as appendFileCallback } from 'node:fs';
+import { appendFile } from 'node:fs';
 import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { promisify } from 'node:util';
 
-const appendFile = promisify(appendFileCallback);
-// What would move the cursor of a terminal, or reverse the direction of the text.
-const unprintable = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+import { TaskError } from '../server/task.ts';
+import { UsageError } from './command.ts';
 
-/** A wrong command line. Its message says what is wrong. */
-export class UsageError extends Error {}
-
-/** A failure of a command. Its message is shown to the user. */
-export class CommandError extends Error {}
-
-/** Input and output of a command. Results go to stdout, notes to stderr. */
+/** Input and output of a command. Results go to stdout, sentences to stderr. */
 export type Terminal = ReturnType<typeof createTerminal>;
 
 /** The terminal of this process. */
@@ -25,19 +17,17 @@ export function createTerminal({ stdin, stdout, stderr } = process) {
   // Without a listener, an error would end the process. The pending write reports the same error.
   stdout.on('error', () => undefined);
   return {
-    /** Whether input comes from a terminal and notes go to a terminal. */
+    /** Whether somebody can be asked. */
     interactive,
-    /** Writes part of the result. @throws CommandError if not all of it could be written. */
+    /** Writes part of the result. @throws TaskError if not all of it could be written. */
     async write(content: string | Uint8Array): Promise<void> {
-      const isShown = stdout.isTTY && typeof content === 'string';
-      const shown = isShown ? content.replace(unprintable, '\uFFFD') : content;
-      await writeAll(stdout, shown).catch((error: unknown) => {
-        throw new CommandError(`The output is incomplete (${(error as Error).message}).`);
+      await writeAll(stdout, content).catch((error: unknown) => {
+        const says = `The output is incomplete (${(error as Error).message}).`;
+        throw new TaskError('unavailable', says);
       });
     },
-    note: (line: string) => void stderr.write(`${line}\n`),
-    /** Writes a log line, except on a terminal, where no log collector reads it. */
-    log: (line: string) => void (stderr.isTTY || stderr.write(line)),
+    note: (sentence: string) => void stderr.write(`${sentence}\n`),
+    log: (line: string) => void stderr.write(line),
     /** Asks a question; a secret is not echoed. Without a terminal, reads the next line of input. */
     ask: (question: string, isSecret = false) =>
       (ask ??= createQuestions(stdin, stderr, interactive))(question, isSecret),
@@ -45,10 +35,11 @@ export function createTerminal({ stdin, stdout, stderr } = process) {
 }
 
 function writeAll(stdout: Writable & { fd: number }, content: string | Uint8Array): Promise<void> {
-  // For files and devices, stdout.write() ignores partial writes; appendFile() completes them.
-  if (!(stdout instanceof Socket)) return appendFile(stdout.fd, content);
   return new Promise((written, failed) => {
-    stdout.write(content, (error) => (error ? failed(error) : written()));
+    const end = (error?: Error | null) => (error ? failed(error) : written());
+    // For files and devices, stdout.write() ignores partial writes; appendFile() completes them.
+    if (stdout instanceof Socket) stdout.write(content, end);
+    else appendFile(stdout.fd, content, end);
   });
 }
 
@@ -81,13 +72,13 @@ export function createQuestions(
 /**
  * Asks the user to confirm something that cannot easily be undone, unless `--yes` was given.
  *
- * @throws UsageError without a terminal; CommandError unless the answer is yes.
+ * @throws UsageError without a terminal; TaskError unless the answer is yes.
  */
 export async function confirm(terminal: Terminal, yes: unknown, question: string): Promise<void> {
   if (yes) return;
   if (!terminal.interactive) throw new UsageError('Cannot ask without a terminal: add --yes.');
   const answer = await terminal.ask(`${question} Type yes:`);
-  if (answer.trim().toLowerCase() !== 'yes') throw new CommandError('Nothing was changed.');
+  if (answer.trim().toLowerCase() !== 'yes') throw new TaskError('denied', 'Nothing was changed.');
 }
 
 /** A value as JSON. */

@@ -4,9 +4,9 @@ import { roles, tokenScopes } from '#contract/roles.ts';
 import { localTime } from '#contract/time.ts';
 import { accountsApi as api } from '../accounts/api.ts';
 import { addAccount, manageHandlers as desk } from '../accounts/manage.server.ts';
-import { may } from '../rights.ts';
-import { flag, readInput, text, type Command, type CommandTask } from './run-command.ts';
-import { CommandError, confirm, jsonOf, tableOf } from './terminal.ts';
+import { TaskError } from '../server/task.ts';
+import { readInput, type Command, type CommandTask } from './command.ts';
+import { confirm, jsonOf, tableOf } from './terminal.ts';
 
 const right = 'account.manage';
 const tokenInput = z.object({
@@ -19,14 +19,11 @@ const tokenInput = z.object({
 export const userCommands: Record<string, Command> = {
   'users add': {
     usage: `USERNAME [--role ${roles.join('|')}] [--name NAME] [--email ADDRESS] [--link]`,
-    words: 1,
-    options: { role: text, name: text, email: text, link: flag },
     right,
     isForFirstAccount: true,
     async run(task, [username], { link, ...details }) {
-      const { accounts } = await desk['account.list'](task, {});
-      const isManaged = accounts.some(({ disabled, role }) => !disabled && may(role, right));
-      const given = { role: isManaged ? 'staff' : 'officer', ...details, username };
+      const isFirst = task.accountId === undefined;
+      const given = { role: isFirst ? 'officer' : 'staff', ...details, username };
       const account = readInput(api['account.add'].input, given);
       if (link) return writeLink(task, await desk['account.add'](task, account));
       const password = await task.terminal.ask('Password of the new account:', true);
@@ -34,35 +31,34 @@ export const userCommands: Record<string, Command> = {
       task.terminal.note(`The account was added, with the role ${account.role}.`);
     },
   },
-  'users list': listing(
-    async (task) => (await desk['account.list'](task, {})).accounts,
-    ['username', 'role', 'disabled', 'lastSignInAt', 'name', 'email'],
-  ),
+  'users list': {
+    usage: '[--json]',
+    right,
+    async run(task, _words, { json }) {
+      const { accounts } = await desk['account.list'](task, {});
+      const fields = ['username', 'role', 'disabled', 'lastSignInAt', 'name', 'email'] as const;
+      await task.terminal.write(json ? jsonOf(accounts) : tableOf(accounts, fields));
+    },
+  },
   'users link': {
     usage: 'USERNAME',
-    words: 1,
     right,
     async run(task, [username]) {
-      const { id } = await findAccount(task, username);
-      await writeLink(task, await desk['account.link'](task, { id }));
+      await writeLink(task, await desk['account.link'](task, await findAccount(task, username)));
     },
   },
   'users role': {
     usage: `USERNAME ${roles.join('|')}`,
-    words: 2,
     right,
     async run(task, [username, wanted]) {
       const { id, role: before } = await findAccount(task, username);
       const given = { id, role: wanted, seen: { role: before } };
-      const { role = before, ...change } = readInput(api['account.change'].input, given);
-      await desk['account.change'](task, { ...change, role });
-      task.terminal.note(`The account has the role ${role}.`);
+      await desk['account.change'](task, readInput(api['account.change'].input, given));
+      task.terminal.note(`The account has the role ${wanted}.`);
     },
   },
   'users disable': {
     usage: 'USERNAME [--yes]',
-    words: 1,
-    options: { yes: flag },
     right,
     async run(task, [username], { yes }) {
       const { id, role, disabled } = await findAccount(task, username);
@@ -71,55 +67,34 @@ export const userCommands: Record<string, Command> = {
       task.terminal.note('The account was disabled.');
     },
   },
-  'users token make': {
-    usage: `NAME --scope ${tokenScopes.join('|')} [--for USERNAME] [--days 90]`,
-    words: 1,
-    options: { scope: text, for: text, days: text },
+  'users token': {
+    usage: `[NAME --scope ${tokenScopes.join('|')} [--for USERNAME] [--days 90] | --revoke ID | --json]`,
     right,
-    async run(task, [name], { scope, days = '90', for: username }) {
-      const owner = typeof username === 'string' ? { username } : {};
-      const wanted = readInput(tokenInput, { name, scope, days: Number(days) });
-      const made = await desk['token.add'](task, { ...wanted, ...owner });
-      task.terminal.note(`Valid until ${localTime(made.expiresAt)}. It will not be shown again:`);
-      await task.terminal.write(`${made.token}\n`);
-    },
-  },
-  'users token list': listing(
-    async (task) => (await desk['token.list'](task, {})).tokens,
-    ['id', 'username', 'name', 'scope', 'lastUsedAt', 'expiresAt'],
-  ),
-  'users token revoke': {
-    usage: 'ID',
-    words: 1,
-    right,
-    async run(task, [id = '']) {
-      await desk['token.revoke'](task, { id });
-      task.terminal.note('The token was revoked.');
+    async run(task, [name], { scope, days = '90', for: username, revoke, json }) {
+      const { terminal } = task;
+      if (typeof revoke === 'string') {
+        await desk['token.revoke'](task, { id: revoke });
+        terminal.note('The token was revoked.');
+      } else if (name === undefined) {
+        const { tokens } = await desk['token.list'](task, {});
+        const fields = ['id', 'username', 'name', 'scope', 'lastUsedAt', 'expiresAt'] as const;
+        await terminal.write(json ? jsonOf(tokens) : tableOf(tokens, fields));
+      } else {
+        const owner = typeof username === 'string' ? { username } : {};
+        const wanted = readInput(tokenInput, { name, scope, days: Number(days) });
+        const made = await desk['token.add'](task, { ...wanted, ...owner });
+        terminal.note(`Valid until ${localTime(made.expiresAt)}. It will not be shown again:`);
+        await terminal.write(`${made.token}\n`);
+      }
     },
   },
 };
 
-/** A command that lists rows, with these fields in a table. */
-function listing<Row>(
-  read: (task: CommandTask) => Promise<Row[]>,
-  fields: (keyof Row & string)[],
-): Command {
-  return {
-    usage: '[--json]',
-    options: { json: flag },
-    right,
-    async run(task, _words, { json }) {
-      const rows = await read(task);
-      await task.terminal.write(json ? jsonOf(rows) : tableOf(rows, fields));
-    },
-  };
-}
-
-/** @throws CommandError if there is no such account. */
+/** @throws TaskError if there is no such account. */
 async function findAccount(task: CommandTask, name = '') {
   const { accounts } = await desk['account.list'](task, {});
   const account = accounts.find(({ username }) => username === name.toLowerCase());
-  if (!account) throw new CommandError(`There is no account ${name}.`);
+  if (!account) throw new TaskError('not-found', `There is no account ${name}.`);
   return account;
 }
 

@@ -103,7 +103,8 @@ export function letterRoute({ config }: Pick<Context, 'config'>): Route {
   };
 }
 
-async function findPerson(task: TaskContext, who: string): Promise<HeldData> {
+/** Finds what is held about a person. @throws TaskError if it is named by no more than a name. */
+export async function findPerson(task: TaskContext, who: string): Promise<HeldData> {
   const search = readSearch(who);
   if ('name' in search) throw new TaskError('invalid', 'Choose an email address or a reference.');
   return findHeldData(task, search);

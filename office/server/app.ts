@@ -41,7 +41,7 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
   const isWanted = heartbeatUrl !== undefined || Object.keys(targets).length > 0;
   const alerts = isWanted ? startAlerts(context.checked, config.alerts, logger) : undefined;
   const stopHourly = startHourly(context);
-  const stopNotices = startNotices(context.database, config.letters, logger);
+  const stopNotices = startNotices(context.database, config.task.letters, logger);
   return {
     port: server.port,
     async stop() {

@@ -54,13 +54,11 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     });
 
   const stores = {
+    ...config.task,
+    letters: { ...config.task.letters, logger },
     database: database.open,
     redis: reachForStaff,
     queues: () => reachForStaff().then(() => opened),
-    queuePrefix: config.QUEUE_PREFIX,
-    outboxDir: config.OUTBOX_DIR,
-    retentionMonths: Number(config.RETENTION_MONTHS),
-    letters: { ...config.letters, logger },
   };
   const heartbeat = startHeartbeat(redis, { prefix: config.QUEUE_PREFIX, service: 'office' });
 

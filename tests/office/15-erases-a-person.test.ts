@@ -125,7 +125,7 @@ async function filesWith(...words: (string | RegExp)[]): Promise<string[]> {
 }
 
 function erase(args: string[], person = {}) {
-  return runAsOfficer(['submissions', 'erase', '--email', ...args], data.settings, person);
+  return runAsOfficer(['submissions', 'erase', ...args], data.settings, person);
 }
 
 it('asks before it deletes, and deletes nothing without a yes', async () => {

@@ -112,7 +112,7 @@ async function shell(script: string) {
   child.stdout.on('data', (chunk) => (out += String(chunk)));
   child.stderr.on('data', (chunk) => (notes += String(chunk)));
   const code = await new Promise((ended) => child.once('close', ended));
-  return { code, out, notes: notes.replace(/^\{.*\n/gm, '') };
+  return { code, out, notes };
 }
 
 it.each([

@@ -23,13 +23,9 @@ afterAll(async () => {
 });
 
 async function run(pid: number, settings = {}): Promise<void> {
-  const running = {
-    mongodb: MONGODB_URI,
-    redis: REDIS_URL,
-    outbox: join(dataDir, 'outbox'),
-    site: 'http://127.0.0.1:4173',
-    ...{ settings, pid },
-  };
+  const outbox = join(dataDir, 'outbox');
+  const ofStart = { REDIS_URL, MONGODB_URI, OUTBOX_DIR: outbox, SITE_URL: 'http://127.0.0.1:4173' };
+  const running = { pid, settings: { ...ofStart, ...settings } };
   await writeFile(join(dataDir, 'running.json'), JSON.stringify(running));
 }
 

@@ -15,9 +15,9 @@ import { queueBoardPath } from '../../office/paths.ts';
 import { may, refusalOf, type Right } from '../../office/rights.ts';
 import { routesOf } from '../../office/server/app.ts';
 import { createContext } from '../../office/server/context.ts';
-import { commands } from '../../office/commands/commands.ts';
-import { identifyActor, type Command } from '../../office/commands/run-command.ts';
-import { createTerminal, UsageError } from '../../office/commands/terminal.ts';
+import { UsageError, type Command } from '../../office/commands/command.ts';
+import { commands, identifyActor } from '../../office/commands/run.ts';
+import { createTerminal } from '../../office/commands/terminal.ts';
 import { password, sessionOf, startOfficeUnderTest, tokenOf } from './office-under-test.ts';
 
 /** What each role may do. */

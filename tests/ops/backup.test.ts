@@ -300,10 +300,16 @@ describe('enquiries that were erased after the backup', () => {
 
     const list = join(makeFolder(), 'erased');
     // A log also names enquiries that were only read.
-    writeFileSync(list, `enquiry.read ${kept}`);
-    expect((await attempt('--erased', list)).notes).toContain('must contain IDs and nothing else');
+    const read = `{"action":"enquiry.read","ids":["${kept}"]}\n`;
+    writeFileSync(list, read);
+    expect((await attempt('--erased', list)).notes).toContain('does not say what was erased');
     writeFileSync(list, printed.toUpperCase());
     expect((await attempt('--erased', list)).notes).toContain('erased, and not restored: 2');
+    await hasOnlyKept(to.database);
+    const ids = printed.trim().split('\n');
+    writeFileSync(list, `${read}{"action":"person.erase","ids":${JSON.stringify(ids)}}\n`);
+    const again = await attempt('--erased', list, '--replace', '--yes');
+    expect(again.notes).toContain('erased, and not restored: 2');
     await hasOnlyKept(to.database);
     // The next restore knows them from the audit trail.
     expect((await restore(file, to.settings, '--replace', '--yes')).code).toBe(0);
@@ -318,7 +324,7 @@ it('names what is wrong with the settings, and never accepts a private key', asy
   const BACKUP_DIR = makeFolder();
   expect(await run({ BACKUP_DIR, BACKUP_KEY: identity })).toContain('never private');
   expect(await run({ BACKUP_DIR, BACKUP_KEY: 'age1abc' })).toContain('must be a public key');
-  expect(await run({ BACKUP_DIR: '/not/there', BACKUP_KEY })).toContain(
-    'no such file or directory',
+  expect(await run({ BACKUP_DIR: '/not/there', BACKUP_KEY })).toBe(
+    'The backup folder /not/there cannot be read. Make it, or correct BACKUP_DIR.\n',
   );
 });

@@ -1,5 +1,5 @@
 import type { Database } from '#storage/connection.ts';
-import { runLine } from '../../../office/commands/commands.ts';
+import { runLine } from '../../../office/commands/run.ts';
 import type { Terminal } from '../../../office/commands/terminal.ts';
 import type { FindingView } from '../../../office/status/Findings.tsx';
 import { createCheapUser } from '../accounts.ts';

@@ -1,0 +1,150 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+
+import type { Env } from '#server/settings.ts';
+import { findToken } from '#storage/tokens.ts';
+import { checkCredentials, listUsers, type Account } from '#storage/users.ts';
+import { may, type Right } from '../rights.ts';
+import { record, requireRight } from '../server/perform.ts';
+import { createTaskContext, TaskError, type Actor } from '../server/task.ts';
+import { backupCommands } from './backup.ts';
+import { explain, UsageError, type Command, type CommandTask } from './command.ts';
+import { readCommandConfig } from './config.ts';
+import { doctorCommands } from './doctor.ts';
+import { restoreCommands } from './restore.ts';
+import { submissionCommands } from './submissions.ts';
+import type { Terminal } from './terminal.ts';
+import { userCommands } from './users.ts';
+
+/** All commands. The first word of each is the name of its npm script. */
+export const commands: Record<string, Command> = {
+  ...userCommands,
+  ...submissionCommands,
+  ...doctorCommands,
+  ...backupCommands,
+  ...restoreCommands,
+};
+
+/** Runs a command line, and prints why it failed. Returns the exit code. */
+export async function runLine(args: string[], env: Env, terminal: Terminal): Promise<number> {
+  const names = [args.slice(0, 2).join(' '), args[0] ?? ''];
+  const name = names.find((one) => Object.hasOwn(commands, one)) ?? '';
+  const command = commands[name];
+  if (!command || args.includes('--help')) {
+    const all = Object.entries(commands).map(([one, { usage }]) => `${one} ${usage}`.trim());
+    const wanted = all.filter((line) => `${line} `.startsWith(`${name || args[0]} `));
+    terminal.note((wanted.length > 0 ? wanted : all).join('\n'));
+    return args.includes('--help') ? 0 : 2;
+  }
+  try {
+    const given = readArguments(command, args.slice(name.split(' ').length));
+    const code = await runCommand(command, given, env, terminal);
+    return typeof code === 'number' ? code : 0;
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    terminal.note(explain(error) + (isUsage ? `\nUsage: ${name} ${command.usage}` : ''));
+    return command.failure ?? (isUsage ? 2 : 1);
+  }
+}
+
+/** @throws UsageError for an unknown option, a missing value, or too few or too many words. */
+function readArguments({ usage, right }: Command, args: string[]) {
+  const known = right.startsWith('without') ? usage : `${usage} --as USERNAME`;
+  const options = [...known.matchAll(/--([a-z-]+)( \w)?/g)].map(
+    ([, option = '', value]) => [option, { type: value ? 'string' : 'boolean' }] as const,
+  );
+  const places = usage.replace(/\[?--.*/, '').match(/\S+/g) ?? [];
+  try {
+    const given = { args, options: Object.fromEntries(options), allowPositionals: true };
+    const { values, positionals: words } = parseArgs(given);
+    const least = places.filter((place) => !/^[[…]/.test(place)).length;
+    if (
+      words.length < least ||
+      (words.length > places.length && !places.some((place) => place === '…'))
+    ) {
+      throw new Error(`${words.length} words are given, apart from options.`);
+    }
+    const { as: account, ...rest } = values;
+    return { as: account as string | undefined, words, options: rest };
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function runCommand(
+  command: Command,
+  { as, words, options }: ReturnType<typeof readArguments>,
+  env: Env,
+  terminal: Terminal,
+): Promise<unknown> {
+  const { right, run } = command;
+  if (right === 'without stores') return run({ terminal, env } as CommandTask, words, options);
+  const { officeToken, ...config } = readCommandConfig(env);
+  const stores = createTaskContext(config, env.LOG_LEVEL === 'debug' ? terminal.log : undefined);
+  const task = { ...config, ...stores, terminal, env };
+  try {
+    const isOpen = right === 'without account';
+    const actor = isOpen ? nobodyHere() : await identifyActor(task, command, as, officeToken);
+    return await run({ ...task, ...actor }, words, options);
+  } finally {
+    await stores.close();
+  }
+}
+
+/** The user of the operating system. */
+function nobodyHere(): Actor {
+  return { actor: `cli:${userInfo().username}`, role: undefined };
+}
+
+/**
+ * Identifies the account that runs a command, by a token or by name and password, and requires the
+ * command's right of it. Attempts are not limited, because anybody who can run commands can also
+ * read the password hashes.
+ *
+ * @throws UsageError if an account or a password is missing; TaskError or TaskError if refused.
+ */
+export async function identifyActor(
+  { database, terminal }: Pick<CommandTask, 'database' | 'terminal'>,
+  { right, isForFirstAccount }: Pick<Command, 'right' | 'isForFirstAccount'>,
+  as?: string,
+  token?: string,
+): Promise<Actor> {
+  const store = await database();
+  const system = nobodyHere();
+  function actAs({ id: accountId, username, role }: Account, how: Partial<Actor>): Actor {
+    const actor = { actor: `${system.actor}/${username}`, role, accountId, ...how };
+    requireRight(actor, { right: right as Right }, `The account ${username}`);
+    return actor;
+  }
+  if (token !== undefined) {
+    const { account, scope } = (await findToken(store, token)) ?? {};
+    if (account && (as ?? account.username) === account.username) return actAs(account, { scope });
+    throw new TaskError('denied', 'OFFICE_TOKEN is not a valid token for this account.');
+  }
+  const authenticatedAt = new Date();
+  // Disabled accounts do not count. Otherwise nobody could add an account after all were disabled.
+  const accounts = (await listUsers(store)).filter(({ disabled }) => !disabled);
+  const isManaged = accounts.some(({ role }) => may(role, 'account.manage'));
+  if (isForFirstAccount && as === undefined && !isManaged) {
+    terminal.note(
+      `There is no account that can manage accounts, so this is recorded as ${system.actor}. From now on, every command requires an account.`,
+    );
+    return { ...system, role: 'officer', authenticatedAt };
+  }
+  if (accounts.length === 0) {
+    throw new TaskError(
+      'conflict',
+      'There is no account that can sign in. Add the first one: users add.',
+    );
+  }
+  const remedy = 'set OFFICE_TOKEN, or add --as USERNAME and pipe its password';
+  if (!as && !terminal.interactive) throw new UsageError(`No account given: ${remedy}.`);
+  const username = (as ?? (await terminal.ask('Your account:'))).trim().toLowerCase();
+  const password = await terminal.ask(`Your password (${username}):`, true);
+  if (password === '') throw new UsageError(`No password given: ${remedy}.`);
+  const account = await checkCredentials(store, { username, password });
+  if (account) return actAs(account, { authenticatedAt });
+  const ids = accounts.some((one) => one.username === username) ? [username] : [];
+  await record({ database, ...system }, 'session.fail-sign-in', { ids, count: 1 });
+  throw new TaskError('denied', 'Incorrect username or password.');
+}
