@@ -1,9 +1,7 @@
-import { open, readdir, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 
 import { readAlertState } from './alert-state.ts';
 import {
-  critical,
   describeAge,
   graded,
   notChecked,
@@ -15,11 +13,6 @@ import {
 
 /** Limits for the used share of a disk. */
 const fullness = { warning: 0.85, critical: 0.95 };
-const hour = 3_600_000;
-/** Limits for the age of the newest backup, in hours: for one and two missed nightly backups. */
-const stale = { warning: 26, critical: 50 };
-/** What every file of the `age` format begins with. */
-const ageHeader = 'age-encryption.org/v1\n';
 /** Milliseconds without checks after which alerts count as stopped. */
 const alertsStoppedAfter = 600_000;
 
@@ -32,44 +25,6 @@ export async function checkDisk({ dataDir }: CheckContext): Promise<Result> {
 export function judgeDisk({ bavail, blocks }: { bavail: number; blocks: number }): Result {
   const says = `${Math.round((100 * bavail) / blocks)}% of the disk is free.`;
   return graded(1 - bavail / blocks, fullness, says, 'Free some space, or enlarge the disk.');
-}
-
-/** Checks the age of the newest backup in BACKUP_DIR. Other files there do not count. */
-export async function checkBackups({ backupDir }: CheckContext): Promise<Result> {
-  if (backupDir === undefined) return notChecked('BACKUP_DIR is not set');
-  const names = await readdir(backupDir).catch(() => undefined);
-  if (!names) {
-    return critical(`The backup folder ${backupDir} cannot be read.`, 'Correct BACKUP_DIR.');
-  }
-  const now = Date.now();
-  const backups = names
-    .map((name) => ({ name, age: now - timeOfBackup(name).getTime() }))
-    // A time in the future is from a wrong clock, and says nothing about the age of a backup.
-    .filter(({ age }) => age >= 0)
-    .sort((one, other) => one.age - other.age);
-  for (const { name, age } of backups) {
-    if (!(await isEncrypted(join(backupDir, name)))) continue;
-    const says = `The newest backup in ${backupDir} is ${describeAge(age)} old.`;
-    return graded(age / hour, stale, says, 'Find out why no newer backup was made.');
-  }
-  return critical(`No backup found in ${backupDir}.`, 'Make one with npm run backup.');
-}
-
-const backupName = /^enquiries-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.age$/;
-
-/** When a backup was made, by its file's name; an invalid date if the file is not a backup. */
-export function timeOfBackup(name: string): Date {
-  const [, day, ...time] = backupName.exec(name) ?? [];
-  return new Date(`${day}T${time.join(':')}Z`);
-}
-
-/** Whether the first bytes of a file are those of our backups. */
-async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file).catch(() => undefined);
-  const read = handle?.read(Buffer.alloc(ageHeader.length)).catch(() => undefined);
-  const start = (await read)?.buffer.toString();
-  await handle?.close();
-  return start === ageHeader;
 }
 
 /** Checks that alerts can be sent. */
