@@ -19,8 +19,6 @@ export function line(min: number, max: number) {
 }
 
 export const search = line(0, 200);
-/** The reason for an action, for the audit trail. */
-export const reason = line(5, 200).check(z.regex(/^[^@]*$/, 'must not contain an email address'));
 export const email = z
   .string()
   .check(z.overwrite(readEmailAddress), z.regex(emailAddress, 'must be an email address'));

@@ -18,7 +18,7 @@ let viewing: InputOf<'pulse'> = {};
 
 const pulse = queryOptions({
   queryKey: ['pulse'],
-  queryFn: () => call('pulse', isAttended(attendedFor) ? viewing : {}),
+  queryFn: () => call('pulse', isAttended() ? viewing : {}),
 });
 
 /** What the pulse answered last; undefined before the first answer, and when signed out. */
@@ -46,7 +46,7 @@ export function usePulse(): void {
     if (!data) return;
     // The first token belongs to what the page is loading anyway.
     fetched.current ??= data.token;
-    if (fetched.current !== data.token && isAttended(attendedFor)) {
+    if (fetched.current !== data.token && isAttended()) {
       fetched.current = data.token;
       void refreshEnquiries(queryClient);
     }
@@ -97,7 +97,7 @@ function isVisible(): boolean {
   return document.visibilityState === 'visible';
 }
 
-/** Whether the page is visible and had input within the given milliseconds. */
-export function isAttended(within: number): boolean {
-  return isVisible() && Date.now() - lastInput < within;
+/** Whether somebody is there: the page is visible, and had input lately. */
+export function isAttended(): boolean {
+  return isVisible() && Date.now() - lastInput < attendedFor;
 }

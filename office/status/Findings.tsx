@@ -17,16 +17,16 @@ export function Findings({ findings }: { findings: readonly FindingView[] }) {
   return (
     <>
       {causes.length === 0 && <Prose>No problems found.</Prose>}
-      <Lines findings={causes} />
+      <FindingList findings={causes} />
       <Details>
         <summary>All {findings.length} checks</summary>
-        <Lines findings={findings} />
+        <FindingList findings={findings} />
       </Details>
     </>
   );
 }
 
-function Lines({ findings }: { findings: readonly FindingView[] }) {
+function FindingList({ findings }: { findings: readonly FindingView[] }) {
   return (
     <List role="list">
       {findings.map(({ id, level, subject, says, remedy, link }) => (
@@ -34,7 +34,7 @@ function Lines({ findings }: { findings: readonly FindingView[] }) {
           <LevelMark level={level} />
           <div>
             <h3>
-              <LevelWord $level={level}>{levelWords[level]}:</LevelWord> {subject}
+              <span data-level={level}>{levelWords[level]}:</span> {subject}
             </h3>
             <p>{says}</p>
             {remedy && (
@@ -55,42 +55,31 @@ function pageOf(link: string): string {
   return link.replace(/^docs\/operations\.md/, `${officePath}${pages.runbooks.path}`);
 }
 
-/** The outline and the inside of each icon, recognisable without colour. */
-const shapes: Record<Level, [string, string]> = {
-  ok: ['M12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 1 0 0-19', 'M7.5 12.5l3 3l6-6.5'],
-  unknown: ['M12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 1 0 0-19', 'M8 12h8'],
-  warning: ['M12 2.5L22.5 21H1.5Z', 'M12 9v6M12 17.6v.4'],
-  critical: ['M3 3H21V21H3Z', 'M8 8l8 8M16 8l-8 8'],
-};
-const strokes: Record<Level, string> = {
-  ok: color.primary,
-  unknown: color.muted,
-  warning: color.accent,
-  critical: color.danger,
+/** The shape of each level's icon, recognisable without colour, and its colour. */
+const icons: Record<Level, [shape: string, stroke: string]> = {
+  ok: ['M12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 1 0 0-19M7.5 12.5l3 3l6-6.5', color.primary],
+  unknown: ['M12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 1 0 0-19M8 12h8', color.muted],
+  warning: ['M12 2.5L22.5 21H1.5ZM12 9v6M12 17.6v.4', color.accent],
+  critical: ['M3 3H21V21H3ZM8 8l8 8M16 8l-8 8', color.danger],
 };
 
 /** The icon of a level. Screen readers do not know it: show the word too. */
 export function LevelMark({ level }: { level: Level }) {
+  const [shape, stroke] = icons[level];
   return (
-    <Mark viewBox="0 0 24 24" aria-hidden="true" $level={level}>
-      {shapes[level].map((path) => (
-        <path key={path} d={path} />
-      ))}
+    <Mark viewBox="0 0 24 24" aria-hidden="true" $stroke={stroke}>
+      <path d={shape} />
     </Mark>
   );
 }
 
-const Mark = styled.svg<{ $level: Level }>`
+const Mark = styled.svg<{ $stroke: string }>`
   width: 1.75rem;
   fill: ${color.paper};
-  stroke: ${({ $level }) => strokes[$level]};
+  stroke: ${({ $stroke }) => $stroke};
   stroke-width: 1.5;
   stroke-linecap: round;
   stroke-linejoin: round;
-`;
-
-const LevelWord = styled.span<{ $level: Level }>`
-  color: ${({ $level }) => ($level === 'critical' ? color.danger : color.ink)};
 `;
 
 const List = styled.ul`
@@ -104,6 +93,9 @@ const List = styled.ul`
   }
   h3 {
     font: 400 1.25rem/1.4 ${font.display};
+  }
+  [data-level='critical'] {
+    color: ${color.danger};
   }
   p {
     max-width: 44em;

@@ -2,12 +2,13 @@ import { useState } from 'react';
 
 import type { OutputOf } from '../api.ts';
 import { queueBoardPath } from '../paths.ts';
+import type { Right } from '../rights.ts';
 import { useSession } from '../shell/session.tsx';
 import { useAction } from '../shell/use-action.ts';
 import {
   Button,
-  DialogForm,
-  Field,
+  Confirm,
+  ErrorMessage,
   Message,
   Prose,
   RowNote,
@@ -15,7 +16,7 @@ import {
   RowTitle,
   SideBySide,
 } from '../ui.tsx';
-import { queueWords, retriedQueues, type QueueName } from './words.ts';
+import { queueWords, type QueueName } from './words.ts';
 
 type QueueView = NonNullable<OutputOf<'status.read'>['queues']>[number];
 
@@ -40,12 +41,6 @@ export function QueueList({ queues }: { queues: readonly QueueView[] }) {
 
 function QueueRow({ queue }: { queue: QueueView }) {
   const { name, waiting, active, delayed, failed, oldest, isPaused } = queue;
-  const { may } = useSession();
-  const isRetried = failed > 0 && retriedQueues.some((retried) => retried === name);
-  const offered: Decision[] = [
-    ...(isRetried ? (['retry', 'remove'] as const) : []),
-    isPaused ? 'resume' : 'pause',
-  ];
   return (
     <li>
       <div>
@@ -58,92 +53,70 @@ function QueueRow({ queue }: { queue: QueueView }) {
         {isPaused && <Message>Paused. {queueWords[name].paused}</Message>}
       </div>
       <SideBySide>
-        {offered
-          .filter((decision) => may(decisions[decision].right))
-          .map((decision) => (
-            <DecisionButton key={decision} queue={name} decision={decision} />
-          ))}
+        {failed > 0 && <ChangeButton queue={name} action="queue.retry-failed" />}
+        {failed > 0 && <ChangeButton queue={name} action="queue.remove-failed" />}
+        <ChangeButton queue={name} action={isPaused ? 'queue.resume' : 'queue.pause'} />
       </SideBySide>
     </li>
   );
 }
 
-const decisions = {
-  retry: {
-    action: 'queue.retry-failed',
+type QueueAction = 'queue.retry-failed' | 'queue.remove-failed' | 'queue.pause' | 'queue.resume';
+
+const changes: Record<QueueAction, { right: Right; label: string; words: string }> = {
+  'queue.retry-failed': {
     right: 'queue.change',
     label: 'Retry all failed',
     words:
       'Each job is queued again with its full number of attempts. Nothing is stored or sent twice.',
   },
-  remove: {
-    action: 'queue.remove-failed',
+  'queue.remove-failed': {
     right: 'queue.remove',
     label: 'Remove all failed',
     words:
       'Jobs of enquiries that are not stored yet stay: retry them. Failed emails are not sent.',
   },
-  pause: {
-    action: 'queue.pause',
+  'queue.pause': {
     right: 'queue.pause',
     label: 'Pause',
     words: 'Active jobs finish; nothing is lost.',
   },
-  resume: {
-    action: 'queue.resume',
+  'queue.resume': {
     right: 'queue.pause',
     label: 'Resume',
     words: 'The workers process its jobs again, immediately and at full speed.',
   },
-} as const;
+};
 
-type Decision = keyof typeof decisions;
-
-/** A button that changes a queue. It first asks for a reason, which the audit trail records. */
-function DecisionButton({ queue, decision }: { queue: QueueName; decision: Decision }) {
-  const { action, label, words } = decisions[decision];
+/** A button that changes a queue, for accounts that may. It first says what will happen. */
+function ChangeButton({ queue, action }: { queue: QueueName; action: QueueAction }) {
+  const { right, label, words } = changes[action];
+  const { may } = useSession();
   const [isAsking, setIsAsking] = useState(false);
-  const change = useAction<typeof action>(action, {
-    invalidates: ['status.read'],
-    done: `${label} ${queue}: done.`,
-    onSuccess: close,
-  });
-  function close(): void {
-    setIsAsking(false);
-    change.reset();
-  }
+  const title = `${label} ${queue}`;
+  const change = useAction(action, { invalidates: ['status.read'], done: `${title}: done.` });
+  if (!may(right)) return null;
   return (
     <>
-      <Button $quiet $small aria-label={`${label} ${queue}`} onClick={() => setIsAsking(true)}>
+      <Button
+        $quiet
+        $small
+        aria-label={title}
+        disabled={change.isPending}
+        onClick={() => setIsAsking(true)}
+      >
         {label} …
       </Button>
       {isAsking && (
-        <DialogForm
-          title={`${label} ${queue}`}
-          lead={
-            <Prose>
-              {decision === 'pause' && queueWords[queue].paused} {words}
-            </Prose>
-          }
+        <Confirm
+          title={title}
+          words={action === 'queue.pause' ? `${queueWords[queue].paused} ${words}` : words}
           action={label}
-          isBusy={change.isPending}
-          error={change.error}
-          onSubmit={({ reason }: { reason: string }) =>
-            // Only the queues that can be retried have buttons for their failed jobs.
-            change.mutate({ queue: queue as (typeof retriedQueues)[number], reason })
-          }
-          onClose={close}
-        >
-          <Field
-            label="Reason"
-            name="reason"
-            required
-            minLength={5}
-            maxLength={200}
-            hint="Visible to colleagues and kept in the audit trail. Don’t include names."
-          />
-        </DialogForm>
+          onConfirm={() => change.mutate({ queue })}
+          onClose={() => setIsAsking(false)}
+        />
       )}
+      <ErrorMessage error={change.error} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 
-import { color, font, space } from '#design/tokens.ts';
+import { color, space } from '#design/tokens.ts';
 import operations from '../../docs/operations.md?raw';
 import { anchorOf, pages } from '../page-list.ts';
 import { BackLink, PageTitle } from '../shell/PageTitle.tsx';
@@ -32,10 +32,7 @@ const runbooks = new Marked({
       const content = this.parser.parseInline(tokens);
       return `<h${depth} id="${anchorOf(text)}">${content}</h${depth}>`;
     },
-    /**
-     * Keeps only links within the page. Other documents and images are not part of the enquiries
-     * desk.
-     */
+    /** Keeps only links within the page: the desk has no other documents and no images. */
     link({ href, tokens }) {
       const content = this.parser.parseInline(tokens);
       return href.startsWith('#') ? `<a href="${href}">${content}</a>` : content;
@@ -48,15 +45,11 @@ const Document = styled.main`
   max-width: 52rem;
   padding: ${space.large} ${space.gutter} ${space.huge};
   margin-inline: auto;
-  overflow-wrap: break-word;
 
-  h2,
-  h3 {
+  :is(h2, h3) {
     margin-top: ${space.large};
-    font-family: ${font.display};
-    scroll-margin-top: ${space.base};
   }
-  :is(p, ul, ol, pre, table) {
+  :is(p, ul, ol, pre) {
     margin-top: ${space.small};
   }
   :is(ul, ol) {
@@ -68,13 +61,5 @@ const Document = styled.main`
     border: 1px solid ${color.line};
     font-size: 0.875rem;
     white-space: pre-wrap;
-  }
-  table {
-    display: block;
-    overflow-x: auto;
-  }
-  :is(th, td) {
-    padding: 0.25rem ${space.base} 0.25rem 0;
-    text-align: left;
   }
 `;

@@ -14,8 +14,6 @@ import { QueueList } from './QueueList.tsx';
 import { levelWords, type Level } from './words.ts';
 
 const refreshEvery = 15_000;
-/** Milliseconds without input after which the page stops refreshing. */
-const attendedFor = 15 * 60_000;
 
 /** Shows whether enquiries arrive, what is wrong if they do not, and what to do. */
 export function StatusPage() {
@@ -23,7 +21,7 @@ export function StatusPage() {
   const { data, error, refetch } = query;
   useEffect(() => {
     const timer = setInterval(() => {
-      if (isAttended(attendedFor)) void refetch();
+      if (isAttended()) void refetch();
     }, refreshEvery);
     return () => clearInterval(timer);
   }, [refetch]);

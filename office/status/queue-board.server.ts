@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Queue } from 'bullmq';
 import type { Express, RequestHandler } from 'express';
 
-import { escapeHtml } from '#contract/escape-html.ts';
 import { iconMarkup } from '#design/mark.ts';
 import { Problem } from '#server/http.ts';
 import { staffOf } from '../accounts/guard.server.ts';
@@ -28,29 +27,11 @@ export function queueBoard({ queues, taskAs }: Pick<Context, 'queues' | 'taskAs'
       throw new Problem(403, 'The queue board is for looking. Change queues on the page Status.');
     }
     if (!/^\/(api|static)\//.test(request.path)) {
-      const task = taskAs(staffOf(response), request);
-      await withProblems(() => record(task, 'queue.board'));
+      await withProblems(() => record(taskAs(staffOf(response), request), 'queue.board'));
     }
-    const send = response.json.bind(response);
-    response.json = (body: unknown) => send(withoutData(body));
-    // Overrides the caching headers of the board's own files.
-    response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' });
+    response.set('Content-Security-Policy', policy);
     (await (board ??= createBoard(queues)))(request, response, next);
   };
-}
-
-const hidden = new Set(['data', 'failedReason', 'deferredFailure', 'returnValue', 'returnvalue']);
-
-/** A response of the board in which what could quote a visitor is hidden. */
-export function withoutData(body: unknown): unknown {
-  if (body === undefined) return body;
-  const text = JSON.stringify(body, (name, value: unknown) => {
-    if (name === 'stacktrace' || name === 'logs') return [];
-    // The arrays called `data` are counts of jobs per minute.
-    const isHidden = hidden.has(name) && value && !Array.isArray(value);
-    return isHidden ? '[hidden]' : value;
-  });
-  return JSON.parse(text) as unknown;
 }
 
 async function createBoard(queues: readonly Queue[]): Promise<Express> {
@@ -78,9 +59,18 @@ async function createBoard(queues: readonly Queue[]): Promise<Express> {
   });
   const app = serverAdapter.getRouter() as Express;
   app.disable('x-powered-by');
-  app.disable('etag');
+  app.set('json replacer', hideText);
   app.engine('ejs', renderPage);
   return app;
+}
+
+const hidden = ['data', 'failedReason', 'deferredFailure', 'returnValue', 'returnvalue'];
+
+/** Hides from the board's answers what could quote a visitor. */
+function hideText(name: string, value: unknown): unknown {
+  if (name === 'stacktrace' || name === 'logs') return [];
+  // The arrays called `data` are counts of jobs per minute.
+  return hidden.includes(name) && value && !Array.isArray(value) ? '[hidden]' : value;
 }
 
 /**
@@ -94,11 +84,10 @@ function renderPage(
 ): void {
   const page = readFileSync(file, 'utf8')
     .replace(/<link[^>]+fonts\.googleapis\.com[^>]*>/g, '')
-    .replace(/<style>.*?<\/style>/gs, '')
-    .replace(/ style="[^"]*"/g, '')
-    .replace(/<%([=-]) (\w+) %>/g, (_tag, kind: string, name: string) => {
-      const value = (values as Record<string, string | undefined>)[name] ?? '';
-      return kind === '=' ? escapeHtml(value) : value;
-    });
+    .replace(/<style>.*?<\/style>| style="[^"]*"/gs, '')
+    .replace(
+      /<%[=-] (\w+) %>/g,
+      (_tag, name: string) => (values as Record<string, string>)[name] ?? '',
+    );
   done(null, page);
 }

@@ -8,9 +8,7 @@ export const levelWords: Record<Level, string> = {
   critical: 'Critical',
 };
 
-/** The queues whose failed jobs can be retried. Jobs of the other recur anyway. */
-export const retriedQueues = ['submissions', 'notifications'] as const;
-export const queueNames = [...retriedQueues, 'maintenance'] as const;
+export const queueNames = ['submissions', 'notifications', 'maintenance'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** The purpose of each queue, and the effect of pausing it. */

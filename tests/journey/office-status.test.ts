@@ -16,7 +16,6 @@ import { serveSmallSite } from '#support/serve-site.ts';
 import { startStoreProxies } from '#support/tcp-proxy.ts';
 
 const password = 'marula branch teapot';
-const reason = 'the worker is upgraded';
 const budget = 160_000;
 
 const browser = forAllTests(startBrowser);
@@ -93,9 +92,8 @@ function addUnfit(): Promise<string> {
   });
 }
 
-async function giveReason(page: Page, action: string): Promise<void> {
+async function confirm(page: Page, action: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByRole('button', { name: action, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }
@@ -121,7 +119,7 @@ it('shows the runbook that an alert links to, even without a session', async () 
   await expectNobodyShutOut(page);
 });
 
-it('warns of a failed job, and retries it with a reason', async () => {
+it('warns of a failed job, and retries it', async () => {
   const id = await addUnfit();
   const page = await openStatus();
   await untilShown(page, 'Failed jobs in submissions: 1.');
@@ -130,13 +128,13 @@ it('warns of a failed job, and retries it with a reason', async () => {
   await expectNobodyShutOut(page);
   const retry = 'Retry all failed';
   await page.getByRole('button', { name: `${retry} submissions` }).click();
-  await giveReason(page, retry);
+  await confirm(page, retry);
   await expect
     .poll(
       async () =>
         (await pipeline.database.audit.read({ action: 'queue.retry-failed', limit: 1 }))[0],
     )
-    .toMatchObject({ actor: 'operator', outcome: 'done', subject: { reason, ids: [id] } });
+    .toMatchObject({ actor: 'operator', outcome: 'done', subject: { ids: [id] } });
   // The job fails again.
   await queues(async ({ submissions }) => {
     await expect.poll(() => submissions.getJobState(id)).toBe('failed');

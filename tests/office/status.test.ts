@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Worker } from 'bullmq';
 
 import { storeSubmissionJob } from '#contract/jobs.ts';
 import { closeQueues, openQueues, type Queues } from '#server/queues.ts';
@@ -7,6 +6,7 @@ import { connectRedis, type Redis } from '#server/redis.ts';
 import { createCheapUser } from '#support/accounts.ts';
 import { createSubmissionPayload } from '#support/enquiry.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
+import { failWaitingJob } from '#support/queues.ts';
 import { openDatabase, storeAccepted } from '#support/own-stores.ts';
 import { startStoreProxies } from '#support/tcp-proxy.ts';
 import { callOffice } from '#support/office/call-office.ts';
@@ -17,8 +17,6 @@ import { password, sessionOf, startOfficeUnderTest } from './office-under-test.t
 const stores = forAllTests(openDatabase);
 const proxies = forAllTests(() => startStoreProxies(stores.settings));
 const office = forAllTests(() => startOfficeUnderTest({ ...stores.settings, ...proxies.settings }));
-
-const reason = 'the worker is upgraded';
 
 let redis: Redis;
 let queues: Queues;
@@ -55,18 +53,8 @@ async function readQueue(name: string) {
 async function addFailedJob(): Promise<string> {
   const data = createSubmissionPayload();
   const opts = { jobId: data.id, attempts: 1 };
-  const job = await queues.submissions.add(storeSubmissionJob.name, data, opts);
-  const worker = new Worker('submissions', null, {
-    connection: redis,
-    prefix: stores.settings.QUEUE_PREFIX,
-  });
-  try {
-    const taken = await worker.getNextJob('a test');
-    if (taken.id !== job.id) throw new Error('Another job was taken.');
-    await taken.moveToFailed(new Error('a test'), 'a test');
-  } finally {
-    await worker.close(true);
-  }
+  await queues.submissions.add(storeSubmissionJob.name, data, opts);
+  await failWaitingJob(queues.submissions, redis);
   return data.id;
 }
 
@@ -75,12 +63,11 @@ async function lastRecord() {
   return record;
 }
 
-it('retries all failed jobs from their first attempt, and records the reason', async () => {
+it('retries all failed jobs from their first attempt, and records who did it', async () => {
   const ids = [await addFailedJob(), await addFailedJob(), await addFailedJob()];
   const queue = 'submissions';
   expect((await readQueue(queue))?.failed).toBe(3);
-  expect((await send('queue.retry-failed', { queue, reason: 'why' })).status).toBe(400);
-  expect(await ask('queue.retry-failed', { queue, reason })).toEqual({ changed: 3 });
+  await ask('queue.retry-failed', { queue });
   const jobs = await Promise.all(ids.map((id) => queues.submissions.getJob(id)));
   expect(jobs.map((job) => job?.attemptsMade)).toEqual([0, 0, 0]);
   expect(await queues.submissions.getJobCounts('failed', 'waiting')).toMatchObject({
@@ -89,48 +76,44 @@ it('retries all failed jobs from their first attempt, and records the reason', a
   const record = await lastRecord();
   expect(record).toMatchObject({
     ...{ actor: 'operator', action: 'queue.retry-failed', outcome: 'done' },
-    subject: { reason, count: 3, conditions: ['submissions'] },
+    subject: { count: 3, conditions: ['submissions'] },
   });
   expect(new Set(record?.subject.ids)).toEqual(new Set(ids));
   expect((await readQueue(queue))?.failed).toBe(0);
-  expect((await send('queue.retry-failed', { queue, reason })).status).toBe(409);
   for (const id of ids) await queues.submissions.remove(id);
-});
-
-it('refuses to retry the jobs of the maintenance queue, which recur anyway', async () => {
-  expect((await send('queue.retry-failed', { queue: 'maintenance', reason })).status).toBe(400);
 });
 
 it('removes failed jobs only for an officer, and none whose enquiry is not stored', async () => {
   await createCheapUser(stores, { username: 'officer', password, role: 'officer' });
   const [stored, unstored] = [await addFailedJob(), await addFailedJob()];
   await storeAccepted(stores, { id: stored });
-  const body = { queue: 'submissions', reason };
+  const body = { queue: 'submissions' };
   expect((await send('queue.remove-failed', body)).status).toBe(403);
   const late = await sessionOf(stores, 'officer', 11);
   expect((await send('queue.remove-failed', body, late)).status).toBe(401);
   const officer = await sessionOf(stores, 'officer');
-  const answer = await send('queue.remove-failed', body, officer);
-  expect(await answer.json()).toEqual({ changed: 1 });
+  expect((await send('queue.remove-failed', body, officer)).status).toBe(200);
   expect(await queues.submissions.getJob(stored)).toBeUndefined();
   expect(await lastRecord()).toMatchObject({
     ...{ actor: 'officer', action: 'queue.remove-failed', outcome: 'done' },
-    subject: { reason, count: 2, conditions: ['submissions'] },
+    subject: { count: 2, conditions: ['submissions'] },
   });
   expect(await queues.submissions.getJobState(unstored)).toBe('failed');
   await queues.submissions.remove(unstored);
 });
 
-it('pauses a queue until it is resumed, and records the reason', async () => {
+it('pauses a queue until it is resumed, and records both', async () => {
   const queue = 'notifications';
-  await ask('queue.pause', { queue, reason });
+  await ask('queue.pause', { queue });
+  expect(await lastRecord()).toMatchObject({
+    ...{ action: 'queue.pause', outcome: 'done', subject: { conditions: [queue] } },
+  });
   expect(await queues.notifications.isPaused()).toBe(true);
   expect((await readQueue(queue))?.isPaused).toBe(true);
-  expect((await send('queue.pause', { queue, reason })).status).toBe(409);
-  await ask('queue.resume', { queue, reason });
+  await ask('queue.resume', { queue });
   expect(await queues.notifications.isPaused()).toBe(false);
   expect(await lastRecord()).toMatchObject({
-    ...{ action: 'queue.resume', outcome: 'done', subject: { reason, conditions: [queue] } },
+    ...{ action: 'queue.resume', outcome: 'done', subject: { conditions: [queue] } },
   });
   expect((await readQueue(queue))?.isPaused).toBe(false);
 });
@@ -141,7 +124,7 @@ it('is read-only while MongoDB is down, and shows Redis data only in cached sess
   await proxies.mongodb.down();
   const { queues: found } = await ask('status.read');
   expect(found).toHaveLength(3);
-  expect((await send('queue.pause', { queue: 'maintenance', reason })).status).toBe(503);
+  expect((await send('queue.pause', { queue: 'maintenance' })).status).toBe(503);
   expect(await queues.maintenance.isPaused()).toBe(false);
   expect((await send('status.read', {}, unseen)).status).toBe(503);
   const board = `${office.url}${queueBoardPath}/api/queues`;
@@ -155,6 +138,6 @@ it('shows what is wrong while Redis is down', async () => {
   await expect.poll(async () => (await ask('status.read')).queues, { interval: 500 }).toBeNull();
   const redisOf = async () => (await ask('status.read')).findings.find(({ id }) => id === 'redis');
   await expect.poll(async () => (await redisOf())?.level, { timeout: 15_000 }).toBe('critical');
-  expect((await send('queue.pause', { queue: 'maintenance', reason })).status).toBe(503);
+  expect((await send('queue.pause', { queue: 'maintenance' })).status).toBe(503);
   await proxies.redis.up();
 });
