@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 
 const scryptInPool = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-const cost = { N: 32_768, r: 8, p: 3 };
+/** The cost of new hashes. */
+export const cost = { N: 32_768, r: 8, p: 3 };
 const keyBytes = 32;
 // Twice the memory that `cost` needs. A stored hash that needs more is invalid.
 const maxmem = 64 * 1024 * 1024;
