@@ -50,16 +50,14 @@ function group(documents: Document[], specification: unknown): Document[] {
   const { keys, sums, isObject } = readGroup(specification);
   const groups = new Map<string, Document>();
   for (const document of documents) {
-    const parts = keys.map(([name, read]) => [name, read(document)] as const);
-    const present = parts.filter(([, value]) => value !== undefined);
-    if (!present.every(([, value]) => isScalar(value))) {
-      throw refuse('grouping by lists or objects');
-    }
-    const [[, single = null] = []] = parts;
-    const _id = isObject ? Object.fromEntries(present) : single;
-    const key = encode(_id);
+    const values = keys.map(([, read]) => read(document));
+    if (!isObject) values[0] ??= null;
+    const key = values.map(keyPart).join();
     let totals = groups.get(key);
     if (!totals) {
+      const parts = keys.map(([name], index) => [name, values[index]] as const);
+      const present = parts.filter(([, value]) => value !== undefined);
+      const _id = isObject ? Object.fromEntries(present) : values[0];
       totals = { _id, ...Object.fromEntries(sums.map(([name]) => [name, 0])) };
       groups.set(key, totals);
     }
@@ -70,6 +68,13 @@ function group(documents: Document[], specification: unknown): Document[] {
     }
   }
   return [...groups.values()];
+}
+
+/** A text that differs between values, also between those of different types. */
+function keyPart(value: unknown): string {
+  if (value === undefined) return '';
+  if (!isScalar(value)) throw refuse('grouping by lists or objects');
+  return value instanceof Object ? encode(value) : JSON.stringify(value);
 }
 
 type Expression = readonly [name: string, read: (document: Document) => unknown];

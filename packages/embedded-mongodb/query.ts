@@ -1,13 +1,9 @@
-import { BSONRegExp } from 'bson';
-import { Context } from 'mingo/core';
-import * as mingo from 'mingo/operators/query';
-import { Query } from 'mingo/query';
+import { BSONRegExp, ObjectId } from 'bson';
 
 import { checkFields, CommandError, refuse } from './refusals.ts';
 import {
   asDocument,
   checkPath,
-  comparable,
   compareScalars,
   isDocument,
   isScalar,
@@ -32,6 +28,66 @@ export function asCount(value: unknown = 0): number {
   throw refuse('this skip, limit or size');
 }
 
+type Test<Tested> = (tested: Tested) => boolean;
+
+/** Returns the documents that match a filter. Stops when it has found `enough` of them. */
+export function match(documents: Iterable<Document>, filter: unknown, enough = Infinity) {
+  const matches = testOf(filter);
+  const found: Document[] = [];
+  for (const document of documents) {
+    if (matches(document) && found.push(document) >= enough) break;
+  }
+  return found;
+}
+
+/** The test of a filter. Throws a CommandError for an empty `$and` or `$or`, or as `operators` do. */
+function testOf(filter: unknown): Test<Document> {
+  const tests = Object.entries(asDocument(filter)).map(([key, condition]) => {
+    if (!key.startsWith('$')) return testOfField(key, condition);
+    if (key !== '$and' && key !== '$or') throw new CommandError(2, `unknown operator: ${key}`);
+    if (!Array.isArray(condition) || condition.length === 0) {
+      throw new CommandError(2, `${key} needs a list with something in it`);
+    }
+    const alternatives = condition.map(testOf);
+    if (key === '$and') return allOf(alternatives);
+    return (document: Document) => alternatives.some((test) => test(document));
+  });
+  return allOf(tests);
+}
+
+function allOf<Tested>(tests: Test<Tested>[]): Test<Tested> {
+  return (tested) => tests.every((test) => test(tested));
+}
+
+function testOfField(path: string, condition: unknown): Test<Document> {
+  const read = readerOf(checkPath(path));
+  const test = allOf(
+    conditionsIn(condition).map(([operator, operand]) => {
+      const [isServed, make] = (Object.hasOwn(operators, operator) && operators[operator]) || [];
+      if (!isServed || !make) throw new CommandError(2, `unknown operator: ${operator}`);
+      if (!isServed(operand)) throw refuse(`${operator} with this kind of value`);
+      return make(operand as never);
+    }),
+  );
+  return (document) => test(read(document));
+}
+
+/** The operators of a condition and their operands. A regular expression becomes a `RegExp`. */
+function conditionsIn(condition: unknown): [operator: string, operand: unknown][] {
+  const isRegExp = condition instanceof BSONRegExp;
+  const value = isRegExp ? { $regex: condition.pattern, $options: condition.options } : condition;
+  const hasOperators = isDocument(value) && Object.keys(value).some((key) => key.startsWith('$'));
+  if (!hasOperators) return [['$eq', value]];
+  if (!('$regex' in value)) return Object.entries(value);
+  checkFields(value, '$regex $options');
+  const { $regex: pattern, $options: given = '' } = value;
+  // Python's driver sends `u`. MongoDB ignores this option, because all its texts are Unicode.
+  const options = typeof given === 'string' ? given.replace('u', '') : given;
+  const isServed = typeof pattern === 'string' && (options === '' || options === 'i');
+  if (isServed) return [['$regex', new RegExp(pattern, options)]];
+  throw refuse('regular expressions with options other than i, or not given as text');
+}
+
 // JavaScript compares UTF-16 code units. This gives MongoDB's order only below U+D800.
 const isBound = (value: unknown) =>
   typeof value === 'string'
@@ -39,74 +95,50 @@ const isBound = (value: unknown) =>
     : typeof value === 'number' || value instanceof Date;
 const areScalars = (operand: unknown) => Array.isArray(operand) && operand.every(isScalar);
 
-const query = {
-  $and: mingo.$and,
-  $or: mingo.$or,
-  $eq: guarded(mingo.$eq, isScalar),
-  $ne: guarded(mingo.$ne, isScalar),
-  $in: guarded(mingo.$in, areScalars),
-  $nin: guarded(mingo.$nin, areScalars),
-  $gt: guarded(mingo.$gt, isBound),
-  $gte: guarded(mingo.$gte, isBound),
-  $lt: guarded(mingo.$lt, isBound),
-  $lte: guarded(mingo.$lte, isBound),
-  $exists: guarded(mingo.$exists, (operand) => typeof operand === 'boolean'),
-  $regex: guarded(mingo.$regex, (operand) => operand instanceof RegExp),
+/** The operators: which operands each of them serves, and the test of a field's value. */
+const operators: Record<string, [Test<unknown>, make: (operand: never) => Test<unknown>]> = {
+  $eq: [isScalar, equals],
+  $ne: [isScalar, (operand) => not(equals(operand))],
+  $in: [areScalars, equalsOneOf],
+  $nin: [areScalars, (operands: unknown[]) => not(equalsOneOf(operands))],
+  $gt: [isBound, (bound) => compares(bound, (order) => order > 0)],
+  $gte: [isBound, (bound) => compares(bound, (order) => order >= 0)],
+  $lt: [isBound, (bound) => compares(bound, (order) => order < 0)],
+  $lte: [isBound, (bound) => compares(bound, (order) => order <= 0)],
+  $exists: [
+    (operand) => typeof operand === 'boolean',
+    (operand) => (value) => (value !== undefined) === operand,
+  ],
+  $regex: [
+    (operand) => operand instanceof RegExp,
+    (pattern: RegExp) => anyOf((value) => typeof value === 'string' && pattern.test(value)),
+  ],
 };
-const context = Context.init({ query });
 
-const isNoList = (value: unknown) => !Array.isArray(value);
-
-/** Wraps a mingo operator. Applies it to the value at a path, and refuses unsupported operands. */
-function guarded(operator: typeof mingo.$eq, isServed: (operand: unknown) => boolean) {
-  return ((path, operand, options) => {
-    if (!isServed(operand)) throw refuse(`${operator.name} with this kind of value`);
-    const wanted = Array.isArray(operand) ? operand.map(comparable) : comparable(operand);
-    const [read, test] = [readerOf(checkPath(path)), operator('value', wanted, options)];
-    return (document) => {
-      const value = read(document);
-      // Nested arrays are removed, because mingo would also look into them.
-      return test({
-        value: Array.isArray(value) ? value.filter(isNoList).map(comparable) : comparable(value),
-      });
-    };
-  }) satisfies typeof mingo.$eq;
+/** Tests a value, or each element of an array. A missing value counts as null. */
+function anyOf(test: Test<unknown>): Test<unknown> {
+  return (value = null) =>
+    Array.isArray(value) ? value.some((item) => !Array.isArray(item) && test(item)) : test(value);
 }
 
-/** Returns the documents that match a filter. Stops when it has found `enough` of them. */
-export function match(documents: Iterable<Document>, filter: unknown, enough = Infinity) {
-  const asked = new Query(asFilter(filter), { context });
-  const found: Document[] = [];
-  for (const document of documents) {
-    if (asked.test(document) && found.push(document) >= enough) break;
-  }
-  return found;
+function not(test: Test<unknown>): Test<unknown> {
+  return (value) => !test(value);
 }
 
-/**
- * Converts a filter for mingo. Throws a CommandError for an empty `$and` or `$or`, or an
- * unsupported regular expression.
- */
-function asFilter(filter: unknown): Document {
-  const entries = Object.entries(asDocument(filter)).map(([key, value]) => {
-    if (key !== '$and' && key !== '$or') return [key, asCondition(value)] as const;
-    if (Array.isArray(value) && value.length > 0) return [key, value.map(asFilter)] as const;
-    throw new CommandError(2, `${key} needs a list with something in it`);
-  });
-  return Object.fromEntries(entries);
+function equals(operand: unknown): Test<unknown> {
+  const isObject = operand instanceof Date || operand instanceof ObjectId;
+  if (isObject) return compares(operand, (order) => order === 0);
+  return (value = null) => (Array.isArray(value) ? value.includes(operand) : value === operand);
 }
 
-function asCondition(condition: unknown): unknown {
-  const isRegExp = condition instanceof BSONRegExp;
-  const value = isRegExp ? { $regex: condition.pattern, $options: condition.options } : condition;
-  if (!isDocument(value) || !('$regex' in value)) return value;
-  checkFields(value, '$regex $options');
-  const { $regex: pattern, $options: given = '' } = value;
-  // Python's driver sends `u`. MongoDB ignores this option, because all its texts are Unicode.
-  const options = typeof given === 'string' ? given.replace('u', '') : given;
-  const isServed = typeof pattern === 'string' && (options === '' || options === 'i');
-  if (isServed) return new RegExp(pattern, options);
-  throw refuse('regular expressions with options other than i, or not given as text');
+function equalsOneOf(operands: unknown[]): Test<unknown> {
+  const tests = operands.map(equals);
+  return (value) => tests.some((test) => test(value));
+}
+
+function compares(operand: unknown, isMet: (order: number) => boolean): Test<unknown> {
+  const kind = kindOf(operand);
+  return anyOf((value) => kindOf(value) === kind && isMet(compareScalars(value, operand)));
 }
 
 /** Sorts documents. Throws a CommandError for values that it cannot sort as MongoDB does. */

@@ -1,5 +1,3 @@
-import { MingoError } from 'mingo/util';
-
 import type { Document } from './values.ts';
 
 /** MongoDB's names for its error codes. Other codes get names such as `Location15955`. */
@@ -35,8 +33,7 @@ export class CommandError extends Error {
 
 /** The fields of an error in a reply. */
 export function errorFields(error: unknown): Document {
-  const code = error instanceof MingoError ? 2 : 1;
-  const known = error instanceof CommandError ? error : new CommandError(code, String(error));
+  const known = error instanceof CommandError ? error : new CommandError(1, String(error));
   const codeName = names[known.code] ?? `Location${known.code}`;
   return { code: known.code, codeName, errmsg: known.message, ...known.details };
 }

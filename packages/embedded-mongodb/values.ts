@@ -34,9 +34,10 @@ const kinds = ['null', 'number', 'string', 'ObjectId', 'boolean', 'Date'];
 
 /** The name of a value's type. A missing value counts as null. */
 export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value !== 'object') return typeof value;
   if (value instanceof Date) return 'Date';
-  if (value instanceof ObjectId) return 'ObjectId';
-  return value === null || value === undefined ? 'null' : typeof value;
+  return value instanceof ObjectId ? 'ObjectId' : 'object';
 }
 
 /** Compares scalars as MongoDB does: by type, then by value. A missing value counts as null. */
@@ -46,7 +47,7 @@ export function compareScalars(left: unknown, right: unknown): number {
   const kind = kindOf(left);
   const order = kinds.indexOf(kind) - kinds.indexOf(kindOf(right));
   if (order !== 0 || kind === 'null') return order;
-  if (kind === 'ObjectId') return compareTexts(String(left), String(right));
+  if (left instanceof ObjectId) return Buffer.compare(left.id, (right as ObjectId).id);
   return Number(left) - Number(right);
 }
 
