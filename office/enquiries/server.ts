@@ -65,19 +65,18 @@ export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHa
     // One more than requested shows whether there is a next page.
     const page = { order, limit: limit + 1, ...(after ? { after } : {}) };
     const isFiltered = Object.values(filter).filter((value) => value !== undefined).length > 1;
-    const [found, groups, filtered] = await Promise.all([
-      findEnquiries(store, query, page),
-      countNow(),
-      isFiltered ? countEnquiries(store, query) : undefined,
-    ]);
+    const [found, groups] = await Promise.all([findEnquiries(store, query, page), countNow()]);
     const counts = countLists(groups, you);
     const shown = found.slice(0, limit);
     const ids = shown.map(({ _id }) => _id);
     await recordReading(task, 'enquiry.list', ids, conditionNames(filter));
     const last = found.length > limit ? shown.at(-1) : undefined;
+    let total = counts[filter.list];
+    if (!after && !last) total = found.length;
+    else if (isFiltered) total = await countEnquiries(store, query);
     return {
       rows: shown.map(rowOf),
-      total: filtered ?? counts[filter.list],
+      total,
       counts,
       marked: countMarked(groups),
       nextCursor: last ? writeCursor(last) : null,

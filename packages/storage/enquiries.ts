@@ -1,5 +1,5 @@
 import type { Database } from './connection.ts';
-import { conditionOfEmail, conditionsOfText, senderOf } from './search.ts';
+import { conditionOfEmail, conditionsOfSender, conditionsOfText, isSameSender } from './search.ts';
 import type { ContactSubmission, Handling, SubmissionStatus } from './submission-model.ts';
 
 type Stored = Pick<Database, 'submissions'>;
@@ -150,22 +150,16 @@ export async function findOthers(
   { submissions }: Stored,
   enquiry: ContactSubmission,
 ): Promise<StoredEnquiry[]> {
-  const { _id, email, firstName, lastName, organisation } = enquiry;
-  const search = (condition: object) =>
-    submissions
-      .find({ _id: { $ne: _id }, ...condition })
-      .sort(orders.newest)
-      .limit(2 * maxOthers)
-      .lean<StoredEnquiry[]>()
-      .exec();
-  const [sameAddress, sameWords] = await Promise.all([
-    email ? search(conditionOfEmail(email)) : [],
-    search({ $or: conditionsOfText(`${firstName} ${lastName} ${organisation}`) }),
-  ]);
-  const sameName = sameWords.filter((other) => senderOf(other) === senderOf(enquiry));
-  return [...new Map([...sameAddress, ...sameName].map((other) => [other._id, other])).values()]
-    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .slice(0, maxOthers);
+  const { _id, email } = enquiry;
+  const conditions = [...(email ? [conditionOfEmail(email)] : []), ...conditionsOfSender(enquiry)];
+  if (conditions.length === 0) return [];
+  const found = await submissions
+    .find({ _id: { $ne: _id }, $or: conditions })
+    .sort(orders.newest)
+    .limit(2 * maxOthers)
+    .lean<StoredEnquiry[]>()
+    .exec();
+  return found.filter((other) => isSameSender(other, enquiry)).slice(0, maxOthers);
 }
 
 /** What shows whether enquiries have changed, and how many are new. */

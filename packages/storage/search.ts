@@ -96,11 +96,23 @@ export function wordsOfEmail(email: string): object[] {
   return wordsIn(plainOf(mailbox)).map((words) => ({ words }));
 }
 
-/** A name and an organisation, without capitals, accents and punctuation, to compare senders. */
-export function senderOf({ firstName, lastName, organisation }: ContactSubmission): string {
-  return [`${firstName} ${lastName}`, organisation]
-    .map((text) => wordsIn(plainOf(text)).join(' '))
-    .join('\n');
+type Sender = Pick<ContactSubmission, 'firstName' | 'lastName' | 'organisation' | 'email'>;
+
+/** A name and an organisation as words, without capitals, accents and punctuation. */
+function senderOf({ firstName, lastName, organisation }: Sender): string[][] {
+  return [`${firstName} ${lastName}`, organisation].map((text) => wordsIn(plainOf(text)));
+}
+
+/** The condition that every enquiry with the same name and organisation meets; none without words. */
+export function conditionsOfSender(sender: Sender): object[] {
+  const wanted = senderOf(sender).flat();
+  return wanted.length > 0 ? [{ $and: wanted.map((words) => ({ words })) }] : [];
+}
+
+/** Whether two enquiries have the same mailbox, or the same name and organisation. */
+export function isSameSender(one: Sender, other: Sender): boolean {
+  const isSameMailbox = one.email !== '' && mailboxOf(one.email) === mailboxOf(other.email);
+  return isSameMailbox || JSON.stringify(senderOf(one)) === JSON.stringify(senderOf(other));
 }
 
 /** Escapes a text for use in a pattern. */
