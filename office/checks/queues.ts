@@ -55,7 +55,7 @@ export async function checkWaitingJobs({ queues }: CheckContext): Promise<Result
  * Milliseconds that the oldest job has waited for a worker; 0 without one. An enquiry waits until it
  * is stored. Of other jobs only those count that were never tried: an email is retried for a day.
  */
-export async function oldestWait(queue: Queue): Promise<number> {
+async function oldestWait(queue: Queue): Promise<number> {
   const isStoring = queue.name === storeSubmissionJob.queue;
   const states: JobType[] = isStoring ? ['waiting', 'active', 'delayed'] : ['waiting'];
   const lists = await Promise.all(

@@ -67,16 +67,15 @@ const icons: Record<Level, [shape: string, stroke: string]> = {
 export function LevelMark({ level }: { level: Level }) {
   const [shape, stroke] = icons[level];
   return (
-    <Mark viewBox="0 0 24 24" aria-hidden="true" $stroke={stroke}>
+    <Mark viewBox="0 0 24 24" aria-hidden="true" stroke={stroke}>
       <path d={shape} />
     </Mark>
   );
 }
 
-const Mark = styled.svg<{ $stroke: string }>`
+const Mark = styled.svg`
   width: 1.75rem;
   fill: ${color.paper};
-  stroke: ${({ $stroke }) => $stroke};
   stroke-width: 1.5;
   stroke-linecap: round;
   stroke-linejoin: round;

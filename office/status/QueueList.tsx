@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
 import type { OutputOf } from '../api.ts';
-import { queueBoardPath } from '../paths.ts';
 import type { Right } from '../rights.ts';
 import { useSession } from '../shell/session.tsx';
 import { useAction } from '../shell/use-action.ts';
@@ -10,7 +9,6 @@ import {
   Confirm,
   ErrorMessage,
   Message,
-  Prose,
   RowNote,
   Rows,
   RowTitle,
@@ -22,32 +20,22 @@ type QueueView = NonNullable<OutputOf<'status.read'>['queues']>[number];
 
 /** The queues with their numbers of jobs, and what the user may do with them. */
 export function QueueList({ queues }: { queues: readonly QueueView[] }) {
-  const { may } = useSession();
   return (
-    <>
-      <Rows aria-label="Queues">
-        {queues.map((queue) => (
-          <QueueRow key={queue.name} queue={queue} />
-        ))}
-      </Rows>
-      {may('queue.read') && (
-        <Prose>
-          To see individual jobs, open the <a href={queueBoardPath}>queue board</a>.
-        </Prose>
-      )}
-    </>
+    <Rows aria-label="Queues">
+      {queues.map((queue) => (
+        <QueueRow key={queue.name} {...queue} />
+      ))}
+    </Rows>
   );
 }
 
-function QueueRow({ queue }: { queue: QueueView }) {
-  const { name, waiting, active, delayed, failed, oldest, isPaused } = queue;
+function QueueRow({ name, waiting, active, delayed, failed, isPaused }: QueueView) {
   return (
     <li>
       <div>
         <RowTitle as="h3">{name}</RowTitle>
         <p>
           {waiting} waiting, {active} active, {delayed} delayed, {failed} failed
-          {oldest && `; the oldest has waited for ${oldest}`}
         </p>
         <RowNote>{queueWords[name].does}</RowNote>
         {isPaused && <Message>Paused. {queueWords[name].paused}</Message>}

@@ -30,8 +30,6 @@ const queueView = z.object({
   /** Jobs that wait for a retry or for a later time. */
   delayed: count,
   failed: count,
-  /** How long the oldest job has waited for a worker, such as `3 min`; or empty. */
-  oldest: z.string(),
   isPaused: z.boolean(),
 });
 

@@ -2,8 +2,6 @@ import type { Job, Queue } from 'bullmq';
 
 import { storeSubmissionJob } from '#contract/jobs.ts';
 import { findSubmission } from '#storage/submissions.ts';
-import { describeAge } from '../checks/check.ts';
-import { oldestWait } from '../checks/queues.ts';
 import { runChecks, worstOf } from '../checks/run-checks.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
@@ -79,14 +77,9 @@ async function readQueues({ queues }: Pick<TaskContext, 'queues'>) {
   return Promise.all(
     queueNames.map(async (name) => {
       const queue: Queue = opened[name];
-      const [counts, wait, isPaused] = await Promise.all([
-        queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
-        oldestWait(queue),
-        queue.isPaused(),
-      ]);
+      const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
       const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
-      const oldest = wait < 1_000 ? '' : describeAge(wait);
-      return { name, waiting, active, delayed, failed, oldest, isPaused };
+      return { name, waiting, active, delayed, failed, isPaused: await queue.isPaused() };
     }),
   );
 }
