@@ -4,12 +4,12 @@ import { styled } from 'styled-components';
 import { color, font, media, size, space } from '#design/tokens.ts';
 import type { OutputOf } from '../api.ts';
 import { ExportEnquiries } from '../enquiries/ExportEnquiries.tsx';
-import { counted, unassigned } from '../enquiries/words.ts';
+import { counted } from '../enquiries/words.ts';
 import { pages } from '../page-list.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useAnswer } from '../shell/use-action.ts';
 import { useNames } from '../shell/use-names.ts';
-import { Fact, PanelTitle, Prose, Read } from '../ui.tsx';
+import { Fact, PanelTitle, Read } from '../ui.tsx';
 import { WeeksChart } from './WeeksChart.tsx';
 
 type Overview = OutputOf<'overview.read'>;
@@ -29,7 +29,7 @@ export function OverviewPage() {
               <Numbers overview={overview} at={query.dataUpdatedAt} />
               <section aria-labelledby="load-title">
                 <PanelTitle id="load-title">Open enquiries by colleague</PanelTitle>
-                <Load overview={overview} />
+                <Load load={overview.load} />
               </section>
               <section aria-labelledby="weeks-title">
                 <PanelTitle id="weeks-title">Enquiries by week</PanelTitle>
@@ -43,35 +43,31 @@ export function OverviewPage() {
   );
 }
 
+const overdueList = `${pages.enquiries.path}?tab=all&reply=overdue&sort=oldest`;
+
 /** `at` is when the figures were loaded, in milliseconds since 1970. */
 function Numbers({ overview, at }: { overview: Overview; at: number }) {
-  const { open, oldestOpen, timeToClose, overdue, replies, spamShare } = overview;
+  const { open, oldestOpen, timeToClose, due, inTime, overdue, weeks } = overview;
+  const sum = (kind: 'received' | 'spam') => weeks.reduce((total, week) => total + week[kind], 0);
   return (
-    <>
-      <Facts>
-        <Fact label="Open enquiries">{open}</Fact>
-        <Fact label="Oldest open enquiry">
-          {oldestOpen === null ? 'None' : durationWords(at - Date.parse(oldestOpen))}
-        </Fact>
-        <Fact label="Median time to close">
-          {timeToClose === null ? 'None closed yet' : durationWords(timeToClose)}
-        </Fact>
-        <Fact label="Replies overdue">
-          {overdue === null ? 'Not measured' : <Link to={overdueList()}>{overdue}</Link>}
-        </Fact>
-        <Fact label="Answered in time">{inTimeWords(replies)}</Fact>
-        <Fact label="Spam">{spamShare === null ? 'None received' : percent(spamShare)}</Fact>
-      </Facts>
-      <Prose>
-        {replies
-          ? `‘Answered in time’: ${replies.inTime} of the ${replies.due} that were answered or should have been.`
-          : 'Replies are not measured, because the firm promises none within a number of working days (replyWithin).'}
-      </Prose>
-    </>
+    <Facts>
+      <Fact label="Open enquiries">{open}</Fact>
+      <Fact label="Oldest open enquiry">
+        {oldestOpen === null ? 'None' : durationWords(at - Date.parse(oldestOpen))}
+      </Fact>
+      <Fact label="Median time to close">
+        {timeToClose === null ? 'None closed yet' : durationWords(timeToClose)}
+      </Fact>
+      <Fact label="Replies overdue">{overdue ? <Link to={overdueList}>{overdue}</Link> : 0}</Fact>
+      <Fact label="Answered in time">{shareWords(inTime, due, 'None due yet')}</Fact>
+      <Fact label="Spam">
+        {shareWords(sum('spam'), sum('spam') + sum('received'), 'None received')}
+      </Fact>
+    </Facts>
   );
 }
 
-function Load({ overview: { load, overdue: measured } }: { overview: Overview }) {
+function Load({ load }: Pick<Overview, 'load'>) {
   const nameOf = useNames();
   return (
     <table aria-labelledby="load-title">
@@ -79,17 +75,13 @@ function Load({ overview: { load, overdue: measured } }: { overview: Overview })
         <tr>
           <th scope="col">Assigned to</th>
           <th scope="col">Enquiries</th>
-          {measured !== null && <th scope="col">Replies overdue</th>}
         </tr>
       </thead>
       <tbody>
-        {load.map(({ owner, open, overdue }) => (
+        {load.map(({ owner, open }) => (
           <tr key={owner}>
             <th scope="row">{owner === null ? 'Unassigned' : nameOf(owner)}</th>
             <td>{open}</td>
-            {measured !== null && (
-              <td>{overdue ? <Link to={overdueList(owner)}>{overdue}</Link> : 0}</td>
-            )}
           </tr>
         ))}
       </tbody>
@@ -97,27 +89,15 @@ function Load({ overview: { load, overdue: measured } }: { overview: Overview })
   );
 }
 
-/** The list of enquiries whose reply is overdue, oldest first: all, or those of an owner. */
-function overdueList(owner?: string | null): string {
-  const by = owner === undefined ? '' : `&owner=${owner ?? unassigned}`;
-  return `${pages.enquiries.path}?tab=all&reply=overdue&sort=oldest${by}`;
-}
-
-function inTimeWords(replies: Overview['replies']): string {
-  if (replies === null) return 'Not measured';
-  return replies.due === 0 ? 'None due yet' : percent(replies.inTime / replies.due);
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
+function shareWords(part: number, whole: number, ofNothing: string): string {
+  return whole === 0 ? ofNothing : `${Math.round((part / whole) * 100)}% of ${whole}`;
 }
 
 /** A duration in its largest unit: '3 days', '4 hours', 'under an hour'. */
 function durationWords(milliseconds: number): string {
   const hours = Math.round(milliseconds / 3_600_000);
-  const [count, unit] = hours < 24 ? [hours, 'hour'] : [Math.round(hours / 24), 'day'];
-  if (count === 0) return 'under an hour';
-  return counted(count, unit);
+  if (hours === 0) return 'under an hour';
+  return hours < 24 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day');
 }
 
 const Contents = styled.div`

@@ -8,7 +8,7 @@ const week = z.object({ day: z.iso.date(), received: count, spam: count });
 export type Week = z.infer<typeof week>;
 
 export const overviewApi = {
-  /** Figures for the last 12 weeks. Those about replies are null if the firm promises none. */
+  /** Figures for the last 12 weeks. */
   'overview.read': {
     right: 'enquiry.read',
     input: z.strictObject({}),
@@ -17,15 +17,14 @@ export const overviewApi = {
       oldestOpen: z.nullable(moment),
       /** The median milliseconds from receiving to closing; null if none was closed. */
       timeToClose: z.nullable(count),
+      /** Enquiries that were answered or should have been, and how many were by their due day. */
+      due: count,
+      inTime: count,
       /** Open enquiries whose reply is late. */
-      overdue: z.nullable(count),
-      /** `due`: were answered, or should have been. `inTime`: were answered by their due day. */
-      replies: z.nullable(z.object({ due: count, inTime: count })),
-      /** From 0 to 1; null without enquiries. */
-      spamShare: z.nullable(count),
+      overdue: count,
       weeks: z.array(week),
       /** The open enquiries of each colleague, most first; `owner` is null for unassigned ones. */
-      load: z.array(z.object({ owner: z.nullable(z.string()), open: count, overdue: count })),
+      load: z.array(z.object({ owner: z.nullable(z.string()), open: count })),
     }),
   },
 } as const satisfies Record<string, Action>;

@@ -67,7 +67,7 @@ function createApp(context: Context) {
         ...auditHandlers,
         ...blockListHandlers(context),
         ...enquiryHandlers(context),
-        ...overviewHandlers(context),
+        ...overviewHandlers,
         ...peopleHandlers,
         ...statusHandlers(context),
       });
