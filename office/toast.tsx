@@ -46,7 +46,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
   function dismiss(): void {
     // Otherwise the focus would be lost with the button.
-    if (document.activeElement?.closest('[data-toast]')) document.querySelector('h1')?.focus();
+    if (document.activeElement?.closest('[data-toast]')) {
+      document.querySelector('h1')?.focus({ preventScroll: true });
+    }
     setToast(undefined);
   }
   useEffect(() => {

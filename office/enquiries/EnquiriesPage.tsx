@@ -76,6 +76,9 @@ function ListPage({ tab, title, lead }: ListPageProps) {
   };
   const changes = useChanges();
   const [isAdding, setIsAdding] = useState(false);
+  const searchHint = `Search covers ${isSpam ? 'spam only' : 'every enquiry except spam'}. Type the beginnings of words.`;
+  const filterHint = isFiltered && `The filter covers only the list ‘${listLabels[tab]}’.`;
+  const hint = search ? searchHint : filterHint;
   return (
     <>
       <PageTitle title={title} lead={lead}>
@@ -111,12 +114,7 @@ function ListPage({ tab, title, lead }: ListPageProps) {
             <path d={arcs} />
           </svg>
           <p>{search || isFiltered ? 'Nothing found' : emptyTitles[tab]}</p>
-          {search && (
-            <div>
-              Search covers {isSpam ? 'spam only' : 'every enquiry except spam'}. Type the
-              beginnings of words.
-            </div>
-          )}
+          {hint && <div>{hint}</div>}
           <SideBySide>
             {search && <TextButton onClick={() => setSearch('')}>Clear search</TextButton>}
             {isFiltered && (

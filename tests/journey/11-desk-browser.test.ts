@@ -34,13 +34,15 @@ it('PROMISE 11: lists a new enquiry within 15 s, with its count in the title', a
 });
 
 it('PROMISE 11: assigns, undoes, notes, tags, waits, answers and closes an enquiry', async () => {
-  const { reference } = await storeEnquiry({ organisation: 'Bakers' });
+  const { reference } = await storeEnquiry({ message: 'A long story.\n'.repeat(60) });
   const page = await openAs('naledi', `enquiries/${reference}`);
   await button(page, 'Assign to me').click();
   await shownState(page, 'In progress, naledi').waitFor();
   await message(page).getByText(`${reference} assigned to you.`).waitFor();
+  await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
   await button(page, 'Undo').click();
   await shownState(page, 'New, unassigned').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(300);
 
   await page.getByLabel('Internal note').fill(`The same person as ${reference}.`);
   await button(page, 'Save note').click();
