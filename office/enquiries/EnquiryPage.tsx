@@ -197,9 +197,9 @@ function Resend({ enquiry, changes }: { enquiry: Enquiry; changes: Changes }) {
   if (!hasFailed || status === 'quarantined' || !may('email.resend')) return null;
   const resend = () =>
     changes.perform(async () => {
-      const { refused } = await call('enquiry.resend', { ids: [id] });
-      if (refused.length === 0) toast({ words: `${reference}: failed emails are being resent.` });
-      return refused[0]?.why;
+      await call('enquiry.resend', { id });
+      toast({ words: `${reference}: failed emails are being resent.` });
+      return undefined;
     });
   return (
     <Button $small $quiet disabled={changes.isBusy} onClick={() => void resend()}>

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 
-import { notificationKinds } from '#contract/notifications.ts';
-import { notificationStatuses, submissionStatuses } from '#contract/submission-view.ts';
+import { submissionStatuses } from '#contract/submission-view.ts';
 import { maxItems, maxTags, maxTagLength, maxTextLength, states } from './decisions.ts';
 import { channels, listNames } from './lists.ts';
 import type { Action } from '../action.ts';
@@ -78,17 +77,12 @@ const row = z.object({
   dueOn: z.nullable(day),
   /** The number of notes. */
   notes: count,
-  /** A username; null if it is not closed. */
-  closedBy: z.nullable(z.string()),
   badges: z.array(badge),
   /** Why it is possible spam or spam; empty for others, and if a colleague marked it. */
   reasons: z.array(z.string()),
   /** When spam is deleted; null for others. */
   deletedAt: z.nullable(moment),
 });
-
-const written = { id, by: z.string(), name: z.string(), at: moment, text: z.string() };
-const email = { status: z.enum(notificationStatuses), reason: z.optional(z.string()) };
 
 /** A whole enquiry. `email` is empty if the person gave none: then it cannot be replied to. */
 const enquiry = z.object({
@@ -103,14 +97,8 @@ const enquiry = z.object({
   source: z.string(),
   /** The username of the colleague who added it; null for the form. */
   addedBy: z.nullable(z.string()),
-  storedAt: moment,
   expiresAt: moment,
   noticeVersion: z.string(),
-  /** Oldest first. */
-  notes: z.array(z.object(written)),
-  /** Oldest first, with the delivery of each. */
-  replies: z.array(z.object({ ...written, ...email })),
-  emails: z.array(z.object({ kind: z.enum(notificationKinds), at: moment, ...email })),
 });
 
 /** A line of the history: `{by} {words}`, or only `words` if nobody did it. Oldest first. */
@@ -163,8 +151,6 @@ export const enquiriesApi = {
       total: count,
       /** The number in each list, whatever the filter. */
       counts: z.record(z.enum(listNames), count),
-      /** Possible spam in the lists other than Spam, whatever the filter. */
-      marked: count,
       nextCursor: z.nullable(z.string()),
     }),
     audit: 'listed',
@@ -234,8 +220,8 @@ export const enquiriesApi = {
   },
   'enquiry.resend': {
     right: 'email.resend',
-    input: z.strictObject({ ids: several(id) }),
-    output: z.object({ done: z.array(z.object({ id })), refused }),
+    input: z.strictObject({ id }),
+    output: z.object({}),
     audit: 'resent emails about',
   },
   /** Adds an enquiry that came by telephone, in a letter or at a meeting. */

@@ -27,7 +27,7 @@ export async function readItems({ database }: TaskContext, items: readonly Item[
 }
 
 /** Changes several enquiries at the same time. A refusal does not prevent the other changes. */
-export async function changeEach<Each extends { id: string }, Done>(
+async function changeEach<Each extends { id: string }, Done>(
   items: readonly Each[],
   change: (item: Each) => Promise<Done>,
 ) {

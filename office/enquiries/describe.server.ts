@@ -33,7 +33,6 @@ function commonOf(enquiry: StoredEnquiry) {
     organisation: enquiry.organisation,
     createdAt: enquiry.createdAt.toISOString(),
     dueOn: isSpam ? null : (enquiry.dueOn ?? null),
-    closedBy: closerOf(enquiry),
     badges: badgesOf(enquiry),
     reasons: isSpam || enquiry.marked ? (screening?.reasons ?? []) : [],
     deletedAt: isSpam ? expiresAt.toISOString() : null,
@@ -68,9 +67,8 @@ function badgesOf({ notifications }: StoredEnquiry): Badge[] {
   return inState('pending').length > 0 ? [...failed, 'mail-pending'] : failed;
 }
 
-/** Describes a whole enquiry. `nameOf` gives the display name of a username. */
-export function enquiryOf(enquiry: StoredEnquiry, nameOf: (username: string) => string): Enquiry {
-  const { handling, notifications, channel = 'form' } = enquiry;
+/** Describes a whole enquiry. Its notes, replies and emails are in its history. */
+export function enquiryOf(enquiry: StoredEnquiry): Enquiry {
   return {
     ...commonOf(enquiry),
     firstName: enquiry.firstName,
@@ -80,36 +78,7 @@ export function enquiryOf(enquiry: StoredEnquiry, nameOf: (username: string) => 
     message: enquiry.message,
     source: enquiry.source ?? '',
     addedBy: enquiry.addedBy ?? null,
-    storedAt: enquiry.storedAt.toISOString(),
     expiresAt: enquiry.expiresAt.toISOString(),
     noticeVersion: enquiry.noticeVersion,
-    notes: handling.notes.map(({ id, by, at, text }) => ({
-      id,
-      by,
-      name: nameOf(by),
-      text,
-      at: at.toISOString(),
-    })),
-    replies: handling.replies.map(({ id, by, name, at, text, outcome }) => ({
-      id,
-      by,
-      name,
-      text,
-      at: at.toISOString(),
-      ...deliveryOf(notifications.reply?.replyId === id ? notifications.reply : outcome),
-    })),
-    // An enquiry that a colleague added is neither acknowledged nor announced.
-    emails: (channel === 'form' ? notificationKinds : []).flatMap((kind) => {
-      const state = notifications[kind];
-      if (!state) return [];
-      const at = (state.status === 'sent' && state.sentAt) || state.updatedAt;
-      return [{ kind, at: at.toISOString(), ...deliveryOf(state) }];
-    }),
   };
-}
-
-function deliveryOf(
-  { status, reason }: Pick<NotificationState, 'status' | 'reason'> = { status: 'sent' },
-) {
-  return { status, ...(reason ? { reason } : {}) };
 }

@@ -68,13 +68,6 @@ export function countLists(groups: readonly EnquiryGroup[], you: string): Record
   >;
 }
 
-/** The number of possible spam in the lists other than Spam. */
-export function countMarked(groups: readonly EnquiryGroup[]): number {
-  return groups
-    .filter(({ status, marked }) => marked && status !== 'quarantined')
-    .reduce((sum, { count }) => sum + count, 0);
-}
-
 const position = z.tuple([z.iso.datetime(), z.uuid(), z.union([z.iso.date(), z.literal('')])]);
 
 type Positioned = Pick<StoredEnquiry, 'createdAt' | '_id'> & Pick<ContactSubmission, 'handling'>;

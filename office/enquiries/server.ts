@@ -18,7 +18,7 @@ import { sendFile, sendPieces } from '../server/route.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../server/task.ts';
 import type { ActionName, ParsedInputOf } from './api.ts';
 import { addEnquiry, addNoteTo } from './add.server.ts';
-import { changeEach, judgeEnquiries, listColleagues, updateEnquiries } from './changes.server.ts';
+import { judgeEnquiries, listColleagues, updateEnquiries } from './changes.server.ts';
 import { enquiryOf, rowOf } from './describe.server.ts';
 import { resendEmails } from './emails.server.ts';
 import { exportEnquiries } from './export.server.ts';
@@ -28,7 +28,6 @@ import { replyTo, unsendReply } from './reply.server.ts';
 import {
   conditionNames,
   countLists,
-  countMarked,
   orderOf,
   queryOf,
   readCursor,
@@ -78,7 +77,6 @@ export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHa
       rows: shown.map(rowOf),
       total,
       counts,
-      marked: countMarked(groups),
       nextCursor: last ? writeCursor(last) : null,
     };
   }
@@ -103,7 +101,7 @@ export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHa
       const nameOf = (actor: string) => names[usernameOf(actor)] ?? usernameOf(actor);
       const address = found.email.toLowerCase();
       return {
-        enquiry: enquiryOf(found, nameOf),
+        enquiry: enquiryOf(found),
         history: historyOf(found, { records, openings }, nameOf),
         others: others.map((other) => ({
           ...rowOf(other),
@@ -120,14 +118,10 @@ export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHa
     'enquiry.not-spam': (task, input) => judgeEnquiries(task, 'enquiry.not-spam', input),
     'enquiry.add': addEnquiry,
 
-    'enquiry.resend': (task, { ids }) =>
-      changeEach(
-        ids.map((id) => ({ id })),
-        async ({ id }) => {
-          await resendEmails(task, id);
-          return { id };
-        },
-      ),
+    async 'enquiry.resend'(task, { id }) {
+      await resendEmails(task, id);
+      return {};
+    },
 
     async 'enquiry.export'(task, input, response) {
       const { format } = input;

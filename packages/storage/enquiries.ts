@@ -111,8 +111,6 @@ export interface EnquiryGroup {
   status: SubmissionStatus;
   state: Handling['state'];
   owner: string | null;
-  /** Whether they are possible spam. */
-  marked: boolean;
   count: number;
 }
 
@@ -120,18 +118,10 @@ export interface EnquiryGroup {
 export async function countGroups({ submissions }: Stored): Promise<EnquiryGroup[]> {
   const states = { state: '$handling.state', owner: '$handling.owner' };
   const groups = await submissions.aggregate<{
-    _id: Omit<EnquiryGroup, 'count' | 'marked'> & { marked?: true };
+    _id: Omit<EnquiryGroup, 'count'>;
     count: number;
-  }>([
-    {
-      $group: { _id: { status: '$status', ...states, marked: '$marked' }, count: { $sum: 1 } },
-    },
-  ]);
-  return groups.map(({ _id: group, count }) => ({
-    ...group,
-    marked: group.marked === true,
-    count,
-  }));
+  }>([{ $group: { _id: { status: '$status', ...states }, count: { $sum: 1 } } }]);
+  return groups.map(({ _id, count }) => ({ ..._id, count }));
 }
 
 /** The enquiry with an id or a reference; several if their references are equal. */

@@ -117,7 +117,7 @@ function asked(): [ActionName, object][] {
     ['enquiry.spam', { items: [{ id, version: 1 }] }],
     ['enquiry.not-spam', { items: [{ id, version: 2 }] }],
     ['enquiry.reply', { id, version: 3, text: mark, close: false }],
-    ['enquiry.resend', { ids: [id] }],
+    ['enquiry.resend', { id }],
     ['enquiry.add', { channel: 'phone', lastName: mark, message: mark, receivedOn: '2026-01-05' }],
     ['enquiry.export', { list: 'all', search, format: 'csv', reason }],
     ['enquiry.export', { list: 'all', search, format: 'xlsx', reason }],

@@ -156,6 +156,8 @@ it('PROMISE 11: marks spam and not spam, and says why', async () => {
   await button(page, 'Not spam').click();
   await dialog(page).getByRole('button', { name: 'Not spam' }).click();
   await shownState(page, 'New, unassigned').waitFor();
+  // Keys do nothing until the change before is shown.
+  await page.getByRole('button', { name: 'Mark as spam', disabled: false }).waitFor();
   await page.keyboard.press('!');
   await shownState(page, 'Spam').waitFor();
   await message(page).getByText(`${reference} marked as spam.`).waitFor();

@@ -149,7 +149,7 @@ it.each<[ActionName, object, string[]]>([
   ['enquiry.read', { name: '7F3K-92QD' }, ['staff', 'officer']],
   ['enquiry.update', { changes: [] }, ['staff', 'officer']],
   ['enquiry.export', {}, ['staff', 'officer']],
-  ['enquiry.resend', { ids: [] }, ['ops', 'staff', 'officer']],
+  ['enquiry.resend', {}, ['ops', 'staff', 'officer']],
   ['template.remove', {}, ['staff', 'officer']],
   ['pulse', {}, ['staff', 'officer']],
   ['account.names', {}, ['ops', 'staff', 'officer']],
