@@ -63,24 +63,11 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{tests,packages/*/tests}/**/*.test.ts'],
-          exclude: ['tests/{chaos,support}/**', 'tests/**/*.mocked.test.ts'],
+          exclude: ['tests/{chaos,support}/**'],
           globalSetup: ['tests/support/start-stores.ts', 'tests/support/programs.ts'],
           setupFiles: ['tests/support/cheap-passwords.ts'],
           environment: 'node',
           ...waiting,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          // Modules that these tests mock must not have been loaded before.
-          name: 'mocked',
-          include: ['tests/**/*.mocked.test.ts'],
-          globalSetup: ['tests/support/start-stores.ts', 'tests/support/programs.ts'],
-          setupFiles: ['tests/support/cheap-passwords.ts'],
-          environment: 'node',
-          ...waiting,
-          isolate: true,
         },
       },
     ],

@@ -71,8 +71,7 @@ export function AccountsPage() {
 }
 
 function AccountRow({ account, onEdit }: { account: Account; onEdit: () => void }) {
-  const { username, email, role, disabled, hasPasskey, lastSignInAt } = account;
-  const name = account.name || username;
+  const { username, name, email, role, disabled, lastSignInAt } = account;
   const isOwn = useSession().username === username;
   const signIn = lastSignInAt
     ? `Last sign-in ${readableTime(lastSignInAt)}.`
@@ -90,9 +89,7 @@ function AccountRow({ account, onEdit }: { account: Account; onEdit: () => void 
           {name !== username && `${username} · `}
           {email || 'No email address'}
         </RowNote>
-        <RowNote>
-          {signIn} {!hasPasskey && 'No passkey.'}
-        </RowNote>
+        <RowNote>{signIn}</RowNote>
       </div>
       {!isOwn && (
         <Button $quiet $small aria-label={`Edit ${name}`} onClick={onEdit}>
@@ -146,7 +143,6 @@ function AddAccount({ onLink, onClose }: DialogProps) {
 
 function EditAccount({ account, onLink, onClose }: DialogProps & { account: Account }) {
   const { id, name, email, assignmentEmails, role, disabled } = account;
-  const who = name || account.username;
   const shown = { name, email, assignmentEmails, role, state: disabled ? 'Disabled' : 'Enabled' };
   const save = useAction('account.change', {
     invalidates: answersAboutAccounts,
@@ -154,7 +150,7 @@ function EditAccount({ account, onLink, onClose }: DialogProps & { account: Acco
     onSuccess: onClose,
   });
   const makeLink = useAction('account.link', {
-    onSuccess: (link) => onLink({ ...link, name: who }),
+    onSuccess: (link) => onLink({ ...link, name }),
   });
   function submit(typed: typeof shown): void {
     const { state, ...changes } = changedOf(typed, shown);
@@ -163,7 +159,7 @@ function EditAccount({ account, onLink, onClose }: DialogProps & { account: Acco
   }
   return (
     <DialogForm
-      title={`Edit ${who}`}
+      title={`Edit ${name}`}
       action="Save"
       isBusy={save.isPending}
       error={save.error ?? makeLink.error}
@@ -179,8 +175,8 @@ function EditAccount({ account, onLink, onClose }: DialogProps & { account: Acco
         defaultValue={shown.state}
       />
       <Prose>
-        Disabling signs {who} out and removes their passkeys and access tokens. Enquiries stay
-        assigned: filter them by {who}, select them and assign them together.
+        Disabling signs {name} out and removes their passkeys and access tokens. Enquiries stay
+        assigned: filter them by {name}, select them and assign them together.
       </Prose>
       {!disabled && (
         <TextButton onClick={() => makeLink.mutate({ id })}>New password link</TextButton>

@@ -1,25 +1,39 @@
 import type {
+  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 
 import { assignmentEmails } from '#contract/notifications.ts';
 import { roles } from '#contract/roles.ts';
 import type { Action } from '../action.ts';
-import { email, line } from '../office-views.ts';
+import { email, line, moment } from '../office-views.ts';
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 const id = text(64);
 const username = text(256);
-const password = text(1_024);
+const newUsername = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(
+      /^[a-z\d][a-z\d._@-]{2,63}$/,
+      'must have 3 to 64 characters (letters a to z, digits, dots, hyphens, underscores or @ signs) and begin with a letter or digit',
+    ),
+  );
+const password = text(256);
 const token = text(128);
 const passkeyId = text(2_048);
-const passkeyName = line(1, 64);
-/** A browser's WebAuthn response. The WebAuthn library validates the fields not listed here. */
-const response = z.looseObject({ id: passkeyId });
-const moment = z.iso.datetime();
+/** A browser's WebAuthn response, which the WebAuthn library validates. */
+const responseOf = <Response>() =>
+  z.custom<Response>(
+    (given) => passkeyId.safeParse((given as { id?: unknown } | null)?.id).success,
+  );
 const role = z.enum(roles);
+const disabled = z.boolean();
 const emailsOf = z.enum(assignmentEmails);
 
 /** What an account may change about itself. Fields that stay the same are left out. */
@@ -28,18 +42,16 @@ const details = {
   email: z.exactOptional(z.union([z.literal(''), email.check(z.toLowerCase())])),
   assignmentEmails: z.exactOptional(emailsOf),
 };
-const rights = { role: z.exactOptional(role), disabled: z.exactOptional(z.boolean()) };
+const rights = { role: z.exactOptional(role), disabled: z.exactOptional(disabled) };
 /** The rights that the page shows. */
 const seen = z.exactOptional(z.strictObject(rights));
 
 const string = z.string();
 const empty = z.object({});
-/** The name and the email address are empty if unknown. */
+/** The email address is empty if unknown; the name is then the username. */
 const owner = { username: string, name: string, email: string, assignmentEmails: emailsOf, role };
 const session = z.object(owner);
-const [disabled, hasPasskey] = [z.boolean(), z.boolean()];
-const lastSignInAt = z.nullable(moment);
-const account = z.object({ id: string, ...owner, disabled, lastSignInAt, hasPasskey });
+const account = z.object({ id: string, ...owner, disabled, lastSignInAt: z.nullable(moment) });
 const passkey = z.object({ id: string, name: string, lastUsedAt: z.nullable(moment) });
 /** A one-time link. `url` is shown only once; it is null if the link was emailed to the owner. */
 const link = z.object({ url: z.nullable(string), expiresAt: moment });
@@ -67,7 +79,10 @@ export const accountsApi = {
   /** Also how a page asks again for a recent sign-in: it replaces the session. */
   'session.sign-in': open({ username, password }, session, { audit: 'signed in' }),
   'session.passkey-options': open({}, z.custom<PublicKeyCredentialRequestOptionsJSON>()),
-  'session.sign-in-by-passkey': open({ response }, session),
+  'session.sign-in-by-passkey': open(
+    { response: responseOf<AuthenticationResponseJSON>() },
+    session,
+  ),
   'session.sign-out': open({}, empty, { audit: 'signed out' }),
   /** Ends all sessions of one's own account, and removes its passkeys and tokens. */
   'session.sign-out-everywhere': own({}, empty, { audit: 'signed out everywhere', isRecent }),
@@ -85,20 +100,24 @@ export const accountsApi = {
   }),
   'passkey.list': own({}, z.object({ passkeys: z.array(passkey) })),
   'passkey.options': own({}, z.custom<PublicKeyCredentialCreationOptionsJSON>(), { isRecent }),
-  'passkey.add': own({ name: passkeyName, response }, empty, {
-    audit: 'added a passkey',
-    isRecent,
-  }),
+  'passkey.add': own(
+    { name: line(1, 64), response: responseOf<RegistrationResponseJSON>() },
+    empty,
+    { audit: 'added a passkey', isRecent },
+  ),
   'passkey.remove': own({ id: passkeyId }, empty, { audit: 'removed a passkey', isRecent }),
   /** The display name of each account, by username. */
   'account.names': own({}, z.object({ names: z.record(string, string) })),
 
   'account.list': manage({}, z.object({ accounts: z.array(account) })),
   /** Adds an account without a password, and makes a link to choose one. */
-  'account.add': manage({ username, role, ...details }, link, {
+  'account.add': manage({ username: newUsername, role, ...details }, link, {
     audit: 'added the account',
     isRecent,
   }),
-  'account.change': manage({ id, ...details, ...rights, seen }, empty, { isRecent }),
+  'account.change': manage({ id, ...details, ...rights, seen }, empty, {
+    audit: 'changed the account of',
+    isRecent,
+  }),
   'account.link': manage({ id }, link, { audit: 'created a password link for', isRecent }),
 } satisfies Record<string, Action>;

@@ -54,24 +54,28 @@ export function createGuard({
   /** The latest sessions by the hash of their token, for use while MongoDB is down. */
   const seen = new Map<string, { session: OpenSession; at: number }>();
 
-  async function checkSession(token: string, note: boolean): Promise<OpenSession | undefined> {
-    const session = await database.use((store) => findSession(store, token, { note }));
-    const [oldest] = seen.keys();
-    if (seen.size >= maxSeen && oldest !== undefined) seen.delete(oldest);
-    seen.delete(hashToken(token));
-    if (session) seen.set(hashToken(token), { session, at: Date.now() });
-    return session;
+  async function readSession(token: string, rule: GuardOptions): Promise<OpenSession | undefined> {
+    const key = hashToken(token);
+    const known = seen.get(key);
+    try {
+      const note = !rule.isAutomatic;
+      const session = await database.use((store) => findSession(store, token, { note }));
+      if (seen.size >= maxSeen) seen.clear();
+      if (session) seen.set(key, { session, at: Date.now() });
+      else seen.delete(key);
+      return session;
+    } catch (error) {
+      const isUsable = known && Date.now() - known.at < seenMaxAge && rule.withoutMongodb;
+      if (isUsable && error instanceof Problem && error.status === 503) return known.session;
+      throw error;
+    }
   }
 
   async function bySession(request: Request, rule: GuardOptions): Promise<Identity> {
     const token = cookie.read(request);
     if (token === undefined) throw signInFirst('Please sign in.');
     if (isChange(request)) refuseForeign(request);
-    const session = await checkSession(token, !rule.isAutomatic).catch((error: unknown) => {
-      const known = rule.withoutMongodb && isDown(error) ? seen.get(hashToken(token)) : undefined;
-      if (known && Date.now() - known.at < seenMaxAge) return known.session;
-      throw error;
-    });
+    const session = await readSession(token, rule);
     const shown = request.get(accountHeader);
     if (!session || (shown !== undefined && shown !== session.account.username)) {
       throw signInFirst('Your session has ended. Please sign in again.');
@@ -101,22 +105,18 @@ export function createGuard({
         next();
         return;
       }
-      const { account, session, ...rest } = identity;
-      const actor = { ...rest, role: account.role, authenticatedAt: session?.startedAt };
+      const { account, session, scope } = identity;
       await withProblems(async () => {
         if (rule.right !== 'anybody' && !may(account.role, rule.right)) {
           const subject = { conditions: [rule.right] };
           await recordRefusal(taskAs(account, request), 'account.denied', subject);
         }
-        requireRight(actor, rule);
+        const authenticatedAt = session?.startedAt;
+        requireRight({ role: account.role, scope, authenticatedAt }, rule);
       });
       Object.assign(response.locals, identity);
       next();
     };
-}
-
-function isDown(error: unknown): boolean {
-  return error instanceof Problem && error.status === 503;
 }
 
 /** The account that passed the guard. @throws Problem 401 on a route without a guard. */

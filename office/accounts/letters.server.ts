@@ -3,16 +3,12 @@ import { button, letter, paragraph, signature } from '#design/letter/letter.ts';
 import type { Logger } from '#server/logger.ts';
 import { failureCode } from '#server/reasons.ts';
 import type { Database } from '#storage/connection.ts';
-import {
-  claimNotices,
-  endAttempts,
-  removeNotice,
-  type Account,
-  type AccountNotice,
-} from '#storage/users.ts';
+import { claimNotices, keepNotices, type Account, type Notice } from '#storage/users.ts';
 import { officePath } from '../paths.ts';
 import { sendMail, type LetterSettings, type OfficeMail } from '../server/mail.ts';
 import type { StaffDatabase } from '../server/staff-database.ts';
+
+type Owner = Pick<Account, 'username' | 'name' | 'email'>;
 
 interface AccountLetter {
   subject: string;
@@ -32,8 +28,8 @@ export function linkLetter(username: string, path: string, expiresAt: Date): Acc
   return { subject, says, opens: [path, 'Choose a password'] };
 }
 
-/** The email to an account's owner about a change, such as 'Your password was changed'. */
-export function noticeLetter(username: string, change: string, at: Date): AccountLetter {
+/** The email to an account's owner about a change. */
+export function noticeLetter(username: string, { change, at }: Omit<Notice, 'to'>): AccountLetter {
   const says = [
     `${change} on ${readableTime(at)}. Your username for the enquiries desk is ${username}.`,
     'If this was not you, tell an information officer immediately: they can disable the account, which ends all sessions and removes all passkeys and access tokens.',
@@ -43,7 +39,7 @@ export function noticeLetter(username: string, change: string, at: Date): Accoun
 
 /** Renders an email to the owner of an account, as text and HTML. */
 export function accountMail(
-  { name, email: address }: Pick<Account, 'name' | 'email'>,
+  { name, email: address }: Owner,
   { subject, says, opens: [path, words] }: AccountLetter,
   { company, officeUrl }: Pick<LetterSettings, 'company' | 'officeUrl'>,
 ): OfficeMail {
@@ -60,7 +56,7 @@ export function accountMail(
 /** Emails the owner of an account. Resolves to whether the mail server accepted the email. */
 export async function emailOwner(
   letters: LetterSettings,
-  owner: Pick<Account, 'name' | 'email'>,
+  owner: Owner,
   content: AccountLetter,
 ): Promise<boolean> {
   if (!letters.mailServer || owner.email === '') return false;
@@ -73,12 +69,12 @@ export async function emailOwner(
   }
 }
 
-/** A notice for the outbox about a change; undefined if its owner cannot be emailed. */
+/** A notice such as 'Your password was changed'; undefined if its owner cannot be emailed. */
 export function noticeOf(
   { letters }: { letters: LetterSettings },
-  { email: to = '' }: { email?: string },
+  { email: to }: Owner,
   change: string,
-): AccountNotice | undefined {
+): Notice | undefined {
   return letters.mailServer && to !== '' ? { to, change, at: new Date() } : undefined;
 }
 
@@ -101,8 +97,7 @@ export function startNotices(
   let timer = setTimeout(() => void work(), 0);
   async function work(): Promise<void> {
     try {
-      const store = await database.open();
-      while (await sendDue(store, { ...letters, logger }));
+      while (await sendDue(await database.open(), { ...letters, logger }));
     } catch (error) {
       logger.debug({ reason: failureCode(error) }, 'account emails not sent yet');
     }
@@ -114,16 +109,15 @@ export function startNotices(
 /** Sends the due notices of one account. Resolves to false if there are none. */
 async function sendDue(store: Database, letters: LetterSettings): Promise<boolean> {
   const nextAttempt = new Date(Date.now() + retryAfter);
-  const user = await claimNotices(store, nextAttempt);
-  if (!user) return false;
-  const { _id, username, name = username, notices = {} } = user;
-  let left = 0;
-  for (const [id, { to, change, at }] of Object.entries(notices)) {
-    const content = noticeLetter(username, change, at);
-    const isSent = await emailOwner(letters, { name, email: to }, content);
-    if (isSent || Date.now() - at.getTime() > longest) await removeNotice(store, _id, id);
-    else left += 1;
+  const claimed = await claimNotices(store, nextAttempt);
+  if (!claimed) return false;
+  const { account, notices } = claimed;
+  const left: Notice[] = [];
+  for (const notice of notices) {
+    const owner = { ...account, email: notice.to };
+    const isSent = await emailOwner(letters, owner, noticeLetter(account.username, notice));
+    if (!isSent && Date.now() - notice.at.getTime() < longest) left.push(notice);
   }
-  if (left === 0) await endAttempts(store, _id, nextAttempt);
+  await keepNotices(store, account.id, nextAttempt, left);
   return true;
 }

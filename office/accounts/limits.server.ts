@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'express';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 
-import type { Metrics } from '#server/metrics.ts';
-import { tryAgainLater, type Problem } from '#server/http.ts';
+import { tryAgainLater } from '#server/http.ts';
 import { networkOf } from '#server/network.ts';
 import type { Redis } from '#server/redis.ts';
 import type { OfficeConfig } from '../config.ts';
@@ -12,26 +11,17 @@ import type { OfficeConfig } from '../config.ts';
 /** Milliseconds that an attempt waits after too many failures. */
 const slowedBy = 2_000;
 /** The passwords of one network that are checked at a time; more are refused. */
-const maxAtOnce = 8;
+const maxAtOnce = 4;
 
 /**
  * Limits wrong passwords by account and network, and by network, so that nobody else's failures
  * count: after too many, passwords are still checked, but slowly. While Redis is down, each process
  * counts for itself. Passkeys, links and tokens cannot be guessed, so they are not limited.
  */
-export function createLimits(
-  redis: Redis,
-  config: OfficeConfig,
-  metrics: Pick<Metrics, 'counter'>,
-) {
+export function createLimits(redis: Redis, config: OfficeConfig) {
   const { STAFF_LOGIN_ATTEMPTS: attempts, STAFF_LOGIN_WINDOW_SECONDS: window } = config;
-  const running = new Map<string, number>();
-  const limited = metrics.counter(
-    'enquiries_rate_limited_total',
-    'Requests denied by a rate limit.',
-    ['limit'],
-  );
-  limited.inc({ limit: 'logins' }, 0);
+  /** The network of each password that is being checked. */
+  const checking: string[] = [];
 
   function limit(name: string, points: number, duration: number): RateLimiterRedis {
     return new RateLimiterRedis({
@@ -49,11 +39,7 @@ export function createLimits(
   const requests = limit('requests', attempts * 10, window);
   const links = limit('links', 3, 3_600);
 
-  function refuse(seconds: number): Problem {
-    limited.inc({ limit: 'logins' });
-    return tryAgainLater(429, 'Too many sign-in attempts.', seconds);
-  }
-
+  const refusal = (seconds: number) => tryAgainLater(429, 'Too many sign-in attempts.', seconds);
   const mayConsume = (limiter: RateLimiterRedis, key: string) =>
     limiter.consume(key).then(
       () => true,
@@ -73,28 +59,24 @@ export function createLimits(
     ): Promise<Result | undefined> {
       const network = networkOf(ip, 56);
       const account = `${network}:${hashPersonal(username)}`;
-      const busy = running.get(network) ?? 0;
-      if (busy >= maxAtOnce) throw refuse(slowedBy / 1_000);
-      running.set(network, busy + 1);
+      if (checking.filter((other) => other === network).length >= maxAtOnce) throw refusal(2);
+      checking.push(network);
       try {
         const wrong = [await wrongOfAccount.get(account), await wrongOfNetwork.get(network)];
         if (wrong.some((count) => count?.remainingPoints === 0)) await sleep(slowedBy);
         const result = await check();
-        if (result === undefined) {
-          await wrongOfAccount.penalty(account);
-          await wrongOfNetwork.penalty(network);
-        }
-        return result;
+        if (result !== undefined) return result;
+        await wrongOfAccount.penalty(account);
+        await wrongOfNetwork.penalty(network);
+        return undefined;
       } finally {
-        const left = (running.get(network) ?? 1) - 1;
-        if (left > 0) running.set(network, left);
-        else running.delete(network);
+        checking.splice(checking.indexOf(network), 1);
       }
     },
 
     /** Counts a request without a session. @throws Problem 429 after too many of its network. */
     async request({ ip }: Request): Promise<void> {
-      if (!(await mayConsume(requests, networkOf(ip, 56)))) throw refuse(window);
+      if (!(await mayConsume(requests, networkOf(ip, 56)))) throw refusal(window);
     },
 
     /** Whether an account may be emailed another link. */

@@ -1,196 +1,182 @@
-import { createAccessToken, listTokens, revokeToken } from '#storage/tokens.ts';
+import type { Database } from '#storage/connection.ts';
+import { isDuplicate } from '#storage/schemas.ts';
+import { createToken, hashToken } from '#storage/sessions.ts';
+import { createAccessToken, type AccessToken } from '#storage/tokens.ts';
 import {
-  changeRights,
+  changeUser,
   createUser,
   endAccess,
   findUser,
   listUsers,
-  storeDetails,
-  UsernameTakenError,
-  type UserDetails,
-  type UserRights,
-  type UserSummary,
+  type Account,
 } from '#storage/users.ts';
-import type { Role } from '#contract/roles.ts';
 import type { OutputOf, ParsedInputOf } from '../api.ts';
-import { may } from '../rights.ts';
+import { officePath } from '../paths.ts';
 import { perform } from '../server/perform.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
-import { noticeOf } from './letters.server.ts';
-import { makeLink } from './links.server.ts';
-import { readNames } from './names.server.ts';
+import { emailOwner, linkLetter, noticeOf } from './letters.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
-const wellFormed = /^[a-z\d][a-z\d._@-]{2,63}$/;
-const usernameRule =
-  'A username must have 3 to 64 characters (letters a to z, digits, dots, hyphens, underscores or @ signs) and begin with a letter or digit.';
+/** The hours for which a link is valid: of a new account, and for a new password. */
+const linkHours = { new: 24, other: 1 };
 
 /**
- * Adds an account. Without a password, it needs a link to sign in. Resolves to its username.
+ * Makes a one-time link that sets the password of an account, and voids any earlier link. Emails
+ * the new link to the owner if possible; `url` is then null, so that nobody else sees the link.
  *
- * @throws TaskError if the username is taken or invalid, or the password is too weak.
+ * @throws TaskError if the account is disabled.
+ */
+export async function makeLink(
+  { database, letters }: Pick<TaskContext, 'database' | 'letters'>,
+  username: string,
+  kind: keyof typeof linkHours = 'other',
+): Promise<OutputOf<'account.link'>> {
+  const token = createToken();
+  const expiresAt = new Date(Date.now() + linkHours[kind] * 3_600_000);
+  const link = { tokenHash: hashToken(token), expiresAt };
+  const account = await changeUser(await database(), { username, disabled: false }, { link });
+  if (!account) {
+    throw new TaskError('not-found', `There is no account ${username} that can sign in.`);
+  }
+  // Browsers do not send the part after the #, so it never appears in a log.
+  const path = `/welcome#${token}`;
+  const isEmailed = await emailOwner(letters, account, linkLetter(username, path, expiresAt));
+  const url = isEmailed ? null : `${letters.officeUrl}${officePath}${path}`;
+  return { url, expiresAt: expiresAt.toISOString() };
+}
+
+/**
+ * Adds an account. Without a password, it needs a link to sign in.
+ *
+ * @throws TaskError if the username is taken, or the password is too weak.
  */
 export async function addAccount(
   task: TaskContext,
-  {
-    username: typed,
-    ...account
-  }: UserDetails & { username: string; password?: string; role: Role },
-): Promise<string> {
-  const username = typed.trim().toLowerCase();
-  if (!wellFormed.test(username)) throw new TaskError('invalid', usernameRule);
-  const { password, role } = account;
-  if (password !== undefined) await checkPassword(task, password, { ...account, username });
+  account: ParsedInputOf<'account.add'> & { password?: string },
+): Promise<void> {
+  const { username, password, role } = account;
+  if (password !== undefined) await checkPassword(task, password, account);
   await perform(task, 'account.add', { ids: [username], conditions: [role] }, async () => {
-    await createUser(await task.database(), { ...account, username }).catch((error: unknown) => {
-      if (!(error instanceof UsernameTakenError)) throw error;
-      throw new TaskError('conflict', error.message);
+    await createUser(await task.database(), account).catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+      throw new TaskError('conflict', 'The username is already in use.');
     });
   });
-  return username;
 }
 
-/** Changes the details of an account. A notice of a new email address goes to the old one. */
-export async function changeDetails(
-  task: TaskContext,
-  before: { id: string; username: string; email?: string },
-  details: UserDetails,
-): Promise<void> {
-  const { id, username, email = '' } = before;
-  const isNewAddress = details.email !== undefined && details.email !== email;
-  const notice = isNewAddress
-    ? noticeOf(task, before, 'Your email address was changed')
-    : undefined;
-  await perform(task, 'account.details', { ids: [username] }, async () =>
-    storeDetails(await task.database(), id, details, notice),
-  );
-}
+type Changes = Omit<ParsedInputOf<'account.change'>, 'id'>;
 
 /**
- * Disables or enables an account, or changes its role, immediately. A disabled account is kept for
- * the audit trail. `seen` are the rights that the actor has seen.
+ * Changes an account, immediately. A disabled account is kept for the audit trail.
  *
- * @throws TaskError if the account is the actor's own, its rights have changed since, or nobody
- *   could manage accounts any more.
+ * @throws TaskError if a colleague has changed what the user has `seen`.
  */
-async function changePermissions(
+export async function changeAccount(
   task: TaskContext,
-  { _id, username, ...before }: UserSummary,
-  rights: UserRights,
-  seen?: UserRights,
-): Promise<void> {
-  const { disabled, role } = rights;
-  const refuse = (says: string) => new TaskError('conflict', says);
-  if (username === usernameOf(task.actor)) {
-    throw refuse('You cannot change your own account. Ask another information officer.');
-  }
-  const action = disabled === undefined ? 'role' : disabled ? 'disable' : 'enable';
-  const subject = { ids: [username], conditions: role ? [role] : [] };
-  await perform(task, `account.${action}`, subject, async () => {
+  action: 'account.change' | 'account.details',
+  account: Account,
+  { seen, ...changes }: Changes,
+): Promise<Account> {
+  const { id, username, email } = account;
+  const { role, disabled } = changes;
+  const isMoved = changes.email !== undefined && changes.email !== email;
+  // A link that was sent to the old address must no longer work.
+  const fields = isMoved || disabled ? { ...changes, link: null } : changes;
+  const notice = isMoved ? noticeOf(task, account, 'Your email address was changed') : undefined;
+  const conditions: string[] = role ? [role] : [];
+  if (disabled !== undefined) conditions.push(disabled ? 'disabled' : 'enabled');
+  return perform(task, action, { ids: [username], conditions }, async () => {
     const store = await task.database();
-    // MongoDB may have failed when the account was disabled, before its access was ended.
-    if (disabled === false) await endAccess(store, _id);
-    if (!(await changeRights(store, username, rights, seen))) {
-      throw refuse(`A colleague has changed the account ${username}. Nothing was changed.`);
+    const changed = await changeUser(store, { _id: id, ...seen }, fields, notice);
+    if (!changed) {
+      const says = `A colleague has changed the account ${username}. Nothing was changed.`;
+      throw new TaskError('conflict', says);
     }
-    // Checked after the change, because two officers could disable each other at the same time.
-    if (canManage(before) && !(await listUsers(store)).some(canManage)) {
-      await changeRights(store, username, { disabled: false, role: before.role });
-      throw refuse(`${username} is the last information officer. Appoint another one first.`);
-    }
-    if (disabled) await endAccess(store, _id);
+    // Also when it is enabled: MongoDB may have failed when it was disabled.
+    if (disabled !== undefined) await endAccess(store, id);
+    return changed;
   });
-}
-
-function canManage({ role, disabled }: Pick<UserSummary, 'role' | 'disabled'>): boolean {
-  return !disabled && may(role, 'account.manage');
 }
 
 /** @throws TaskError if there is no such account. */
-async function findAccount({ database }: TaskContext, id: string): Promise<UserSummary> {
-  const user = await findUser(await database(), { _id: id });
-  if (!user) throw new TaskError('not-found', 'There is no such account.');
-  return user;
+async function findAccount({ database }: TaskContext, filter: object): Promise<Account> {
+  const account = await findUser(await database(), filter);
+  if (account) return account;
+  throw new TaskError('not-found', 'There is no such account.');
 }
 
-type ManageAction = `account.${'names' | 'list' | 'add' | 'change' | 'link'}`;
-/** A handler that needs no request, so that commands can call it too. */
-type Manage<Name extends ManageAction> = (
-  task: TaskContext,
-  input: ParsedInputOf<Name>,
-) => Promise<OutputOf<Name>>;
+/**
+ * The display name of each account, by username. If several accounts have the same name, the
+ * username is added to the name.
+ */
+export async function readNames(database: Database): Promise<Record<string, string>> {
+  const accounts = await listUsers(database);
+  const isShared = (name: string) => accounts.filter((one) => one.name === name).length > 1;
+  return Object.fromEntries(
+    accounts.map(({ username, name }) => [
+      username,
+      isShared(name) ? `${name} (${username})` : name,
+    ]),
+  );
+}
 
-const accountHandlers: { [Name in ManageAction]: Manage<Name> } = {
-  'account.names': async (task) => ({ names: await readNames(await task.database()) }),
+/** What pages do with accounts, and commands with accounts and tokens. */
+export const manageHandlers = {
+  'account.names': async (task: TaskContext) => ({ names: await readNames(await task.database()) }),
 
-  async 'account.list'(task) {
-    const store = await task.database();
-    const owners = await store.passkeys.distinct('userId').exec();
-    const accounts = (await listUsers(store)).map(({ _id: id, lastSignInAt, ...user }) => ({
-      id,
-      name: '',
-      email: '',
-      assignmentEmails: 'immediately' as const,
-      ...user,
-      lastSignInAt: lastSignInAt?.toISOString() ?? null,
-      hasPasskey: owners.includes(id),
-    }));
-    return { accounts };
+  'account.list': async (task: TaskContext, _input: object) => ({
+    accounts: await listUsers(await task.database()),
+  }),
+
+  async 'account.add'(task: TaskContext, account: ParsedInputOf<'account.add'>) {
+    await addAccount(task, account);
+    return makeLink(task, account.username, 'new');
   },
 
-  async 'account.add'(task, account) {
-    return makeLink(task, await addAccount(task, account), true);
-  },
-
-  async 'account.change'(task, { id, seen, role, disabled, ...details }) {
-    const before = await findAccount(task, id);
-    const rights = { ...(role && { role }), ...(disabled !== undefined && { disabled }) };
-    const has = (changes: object) => Object.keys(changes).length > 0;
-    if (has(rights)) await changePermissions(task, before, rights, seen);
-    if (has(details)) await changeDetails(task, { id, ...before }, details);
+  async 'account.change'(task: TaskContext, { id, ...changes }: { id: string } & Changes) {
+    const account = await findAccount(task, { _id: id });
+    if (account.username === usernameOf(task.actor)) {
+      const says = 'You cannot change your own account. Ask another information officer.';
+      throw new TaskError('conflict', says);
+    }
+    await changeAccount(task, 'account.change', account, changes);
     return {};
   },
 
-  async 'account.link'(task, { id }) {
-    const { username } = await findAccount(task, id);
+  async 'account.link'(task: TaskContext, { id }: { id: string }) {
+    const { username } = await findAccount(task, { _id: id });
     return perform(task, 'account.link', { ids: [username] }, () => makeLink(task, username));
   },
-};
 
-/** The tokens for scripts, which only commands manage. */
-const tokenHandlers = {
   /** Makes a token for an account, by default the actor's own. */
   async 'token.add'(task: TaskContext, { username = usernameOf(task.actor), ...wanted }: NewToken) {
-    const store = await task.database();
-    const user = await findUser(store, { username });
-    if (!user) throw new TaskError('not-found', `There is no account ${username}.`);
-    const subject = { ids: [user.username], conditions: [wanted.scope] };
-    return perform(task, 'token.add', subject, () =>
-      createAccessToken(store, { ...wanted, userId: user._id }),
+    const { id: userId } = await findAccount(task, { username });
+    return perform(task, 'token.add', { ids: [username], conditions: [wanted.scope] }, async () =>
+      createAccessToken(await task.database(), { ...wanted, userId }),
     );
   },
 
+  /** The valid tokens of all accounts, newest first. */
   async 'token.list'({ database }: TaskContext, _input: object) {
     const store = await database();
-    const users = await listUsers(store);
-    const nameOf = (id: string) => users.find(({ _id }) => _id === id)?.username ?? '';
-    const tokens = (await listTokens(store)).map(({ _id, publicId: id, userId, ...token }) => {
-      return { id, username: nameOf(userId), ...token };
+    const accounts = await listUsers(store);
+    const valid = { expiresAt: { $gt: new Date() } };
+    const found = await store.tokens.find(valid).sort({ createdAt: -1 }).lean<AccessToken[]>();
+    const tokens = found.map(({ _id, publicId: id, userId, ...token }) => {
+      const owner = accounts.find((account) => account.id === userId);
+      return { id, username: owner?.username ?? '', ...token };
     });
     return { tokens };
   },
 
   async 'token.revoke'(task: TaskContext, { id }: { id: string }) {
-    const { tokens } = await tokenHandlers['token.list'](task, {});
+    const { tokens } = await manageHandlers['token.list'](task, {});
     const token = tokens.find((one) => one.id === id);
     if (!token) throw new TaskError('not-found', 'There is no such token.');
-    await perform(task, 'token.revoke', { ids: [token.username] }, async () =>
-      revokeToken(await task.database(), id),
-    );
+    await perform(task, 'token.revoke', { ids: [token.username] }, async () => {
+      await (await task.database()).tokens.deleteOne({ publicId: id });
+    });
   },
 };
 
 type NewToken = Omit<Parameters<typeof createAccessToken>[1], 'userId'> & { username?: string };
-
-/** What pages and commands do with accounts, and commands with tokens. */
-export const manageHandlers = { ...accountHandlers, ...tokenHandlers };

@@ -1,24 +1,16 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-
 import { Problem } from '#server/http.ts';
-import {
-  deletePasskey,
-  findPasskey,
-  listPasskeys,
-  notePasskeyUse,
-  storePasskey,
-} from '#storage/passkeys.ts';
+import type { Passkey } from '#storage/passkeys.ts';
+import { isDuplicate } from '#storage/schemas.ts';
 import { hashToken } from '#storage/sessions.ts';
-import { addNotice, findAccount } from '#storage/users.ts';
+import { changeUser, findUser } from '#storage/users.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
-import { perform } from '../server/perform.ts';
-import { staffUnavailable } from '../server/staff-database.ts';
+import { perform, recordRefusal } from '../server/perform.ts';
 import { TaskError } from '../server/task.ts';
-import { staffOf } from './guard.server.ts';
+import { signInFirst, staffOf } from './guard.server.ts';
 import { noticeOf } from './letters.server.ts';
 import { isThisMachine } from './session-cookie.server.ts';
-import { failSignIn, startSession } from './sign-in.server.ts';
+import { startSession } from './sign-in.server.ts';
 
 type PasskeyAction =
   | `session.${'passkey-options' | 'sign-in-by-passkey'}`
@@ -41,52 +33,55 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
   // Passkeys need a host name.
   if (isThisMachine(url.hostname)) url.hostname = 'localhost';
   const { hostname: rpID, origin } = url;
-  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 
   const keyOf = (challenge: string) => `${config.QUEUE_PREFIX}:passkey:${hashToken(challenge)}`;
 
-  /** Stores a challenge with the account's id, or `anybody` before it is known who signs in. */
-  async function note(challenge: string, whom: string) {
-    await orUnavailable(redis.set(keyOf(challenge), whom, 'PX', timeout));
-  }
+  /** Stores a challenge for the account with an id, or for `anybody` who signs in. */
+  const ask = (challenge: string, whom: string) => redis.set(keyOf(challenge), whom, 'PX', timeout);
 
-  /** Deletes a challenge. Resolves to whether it was stored for `whom` and not yet answered. */
-  const wasAsked = (whom: string) => async (challenge: string) =>
-    (await orUnavailable(redis.getdel(keyOf(challenge)))) === whom;
+  /** What is expected of a response: its challenge must have been stored for `whom`. */
+  const expectedOf = (whom: string) => ({
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    expectedChallenge: async (challenge: string) => (await redis.getdel(keyOf(challenge))) === whom,
+  });
 
   return {
     async 'session.passkey-options'(_task, _input, { req }) {
       await limits.request(req);
       const { generateAuthenticationOptions } = await loadWebauthn();
       const options = await generateAuthenticationOptions({ rpID, timeout, userVerification });
-      await note(options.challenge, 'anybody');
+      await ask(options.challenge, 'anybody');
       return options;
     },
 
     async 'session.sign-in-by-passkey'(task, { response: made }, response) {
       const store = await task.database();
-      const passkey = await findPasskey(store, made.id);
-      const owner = passkey && (await findAccount(store, passkey.userId));
+      const passkey = await store.passkeys.findById(made.id).lean<Passkey>().exec();
+      const owner = passkey && (await findUser(store, { _id: passkey.userId, disabled: false }));
       if (!passkey || !owner) {
-        throw await failSignIn(task, '', 'This passkey is unknown or can no longer sign in.');
+        await recordRefusal(task, 'session.fail-sign-in', {});
+        throw signInFirst('This passkey is unknown or can no longer sign in.');
       }
-      const { _id: id, counter, transports } = passkey;
+      const { _id, counter, transports } = passkey;
       const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'));
       const { verifyAuthenticationResponse } = await loadWebauthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        response: made as object as AuthenticationResponseJSON,
-        ...expected,
-        expectedChallenge: wasAsked('anybody'),
-        credential: { id, publicKey, counter, transports },
-      }).catch(refuse);
-      if (!verified) throw notTrusted();
-      await notePasskeyUse(store, id, authenticationInfo.newCounter);
+        response: made,
+        ...expectedOf('anybody'),
+        credential: { id: _id, publicKey, counter, transports },
+      }).catch(distrust);
+      if (!verified) distrust();
+      const used = { counter: authenticationInfo.newCounter, lastUsedAt: new Date() };
+      await store.passkeys.updateOne({ _id }, { $set: used });
       return startSession(context, response, owner, 'passkey');
     },
 
     async 'passkey.list'(task, _input, response) {
-      const passkeys = await listPasskeys(await task.database(), staffOf(response).id);
-      const shown = passkeys.map(({ _id: id, name, lastUsedAt }) => {
+      const { id: userId } = staffOf(response);
+      const { passkeys } = await task.database();
+      const found = await passkeys.find({ userId }).sort({ createdAt: 1 }).lean<Passkey[]>();
+      const shown = found.map(({ _id: id, name, lastUsedAt }) => {
         return { id, name, lastUsedAt: lastUsedAt?.toISOString() ?? null };
       });
       return { passkeys: shown };
@@ -94,7 +89,8 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
 
     async 'passkey.options'(task, _input, response) {
       const { id, username } = staffOf(response);
-      const present = await listPasskeys(await task.database(), id);
+      const { passkeys } = await task.database();
+      const present = await passkeys.find({ userId: id }).lean<Passkey[]>();
       const { generateRegistrationOptions } = await loadWebauthn();
       const options = await generateRegistrationOptions({
         rpName: config.company.name,
@@ -102,11 +98,10 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
         userName: username,
         userID: new Uint8Array(Buffer.from(id)),
         timeout,
-        attestationType: 'none',
         excludeCredentials: present.map(({ _id }) => ({ id: _id })),
         authenticatorSelection: { residentKey: 'required', userVerification },
       });
-      await note(options.challenge, id);
+      await ask(options.challenge, id);
       return options;
     },
 
@@ -115,26 +110,26 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
       const { id: userId, username, passwordChangedAt } = account;
       const { verifyRegistrationResponse } = await loadWebauthn();
       const { registrationInfo } = await verifyRegistrationResponse({
-        response: made as object as RegistrationResponseJSON,
-        ...expected,
-        expectedChallenge: wasAsked(userId),
-      }).catch(refuse);
-      if (!registrationInfo) throw notTrusted();
+        response: made,
+        ...expectedOf(userId),
+      }).catch(distrust);
+      if (!registrationInfo) return distrust();
       const { id: _id, counter, transports = [], ...credential } = registrationInfo.credential;
       const publicKey = Buffer.from(credential.publicKey).toString('base64url');
-      const createdAt = new Date();
+      const passkey = { _id, userId, name, publicKey, counter, transports, createdAt: new Date() };
       await perform(task, 'passkey.add', { ids: [username] }, async () => {
         const store = await task.database();
-        const taken = new TaskError('conflict', 'This passkey has already been added.');
-        if (await findPasskey(store, _id)) throw taken;
-        // Before the passkey, so that a restart in between does not lose it.
-        await addNotice(store, userId, noticeOf(task, account, `The passkey ‘${name}’ was added`));
-        const passkey = { _id, userId, name, publicKey, counter, transports, createdAt };
-        if (!(await storePasskey(store, passkey))) throw taken;
+        const unchanged = { _id: userId, passwordChangedAt, disabled: false };
+        const notice = noticeOf(task, account, `The passkey ‘${name}’ was added`);
+        // Before the passkey, so that a restart in between does not lose the notice.
+        if (notice) await changeUser(store, unchanged, {}, notice);
+        await store.passkeys.create(passkey).catch((error: unknown) => {
+          if (!isDuplicate(error)) throw error;
+          throw new TaskError('conflict', 'This passkey has already been added.');
+        });
         // The access of the account may have been ended since the session was checked.
-        const now = await findAccount(store, userId);
-        if (now?.passwordChangedAt.getTime() === passwordChangedAt.getTime()) return;
-        await deletePasskey(store, _id, userId);
+        if (await findUser(store, unchanged)) return;
+        await store.passkeys.deleteOne({ _id });
         throw new TaskError('conflict', 'Your session has ended. Nothing was changed.');
       });
       return {};
@@ -143,25 +138,15 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
     async 'passkey.remove'(task, { id: _id }, response) {
       const { id: userId, username } = staffOf(response);
       await perform(task, 'passkey.remove', { ids: [username] }, async () => {
-        const isRemoved = await deletePasskey(await task.database(), _id, userId);
-        if (!isRemoved) throw new TaskError('not-found', 'You have no such passkey.');
+        const { deletedCount } = await (await task.database()).passkeys.deleteOne({ _id, userId });
+        if (deletedCount === 0) throw new TaskError('not-found', 'You have no such passkey.');
       });
       return {};
     },
   };
 }
 
-function orUnavailable<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  return answer.catch(() => {
-    throw staffUnavailable('redis');
-  });
-}
-
 /** Replaces the various errors that the library throws for responses it does not trust. */
-function refuse(error: unknown): never {
-  throw error instanceof Problem ? error : notTrusted();
-}
-
-function notTrusted(): Problem {
-  return new Problem(400, 'This passkey could not be checked. Please try again.');
+function distrust(): never {
+  throw new Problem(400, 'This passkey could not be checked. Please try again.');
 }

@@ -1,12 +1,16 @@
 import type { Response } from 'express';
 
 import { Problem } from '#server/http.ts';
-import { createSession, endSession, findSession } from '#storage/sessions.ts';
+import { failureCode } from '#server/reasons.ts';
+import { hashPassword } from '#storage/password.ts';
+import { createSession, endSession, findSession, hashToken } from '#storage/sessions.ts';
 import {
+  changeUser,
   checkCredentials,
   endAccess,
   findUser,
-  setPassword,
+  listUsers,
+  ofLink,
   type Account,
 } from '#storage/users.ts';
 import type { Handlers } from '../server/actions.ts';
@@ -15,13 +19,12 @@ import { perform, record, recordRefusal } from '../server/perform.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';
 import { signInFirst, staffOf } from './guard.server.ts';
 import { noticeOf } from './letters.server.ts';
-import { changeDetails } from './manage.server.ts';
+import { changeAccount, makeLink } from './manage.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
 /**
- * Starts a session, which replaces the browser's previous one.
- *
- * @throws Problem 401 if the account was disabled, or its access was ended, during the sign-in.
+ * Starts a session, which replaces the browser's previous one. If the access of the account has
+ * been ended since it was read, the session is not valid.
  */
 export async function startSession(
   { cookie, taskAs }: Context,
@@ -33,48 +36,75 @@ export async function startSession(
   const task = taskAs(account, req);
   await record(task, 'session.sign-in', { ids: [account.username], conditions: [way] });
   const store = await task.database();
-  const token = await createSession(store, account);
-  if (!(await findSession(store, token))) {
-    await endSession(store, token);
-    throw signInFirst('Please sign in.');
-  }
   const before = cookie.read(req);
   if (before !== undefined) await endSession(store, before);
-  cookie.write(response, token);
+  cookie.write(response, await createSession(store, account));
   return account;
 }
 
-/**
- * Records a failed sign-in, and resolves to its error. People sometimes type a password in place of
- * the username, so `typed` is recorded only if it is the username of an account.
- */
-export async function failSignIn(task: TaskContext, typed: string, why: string): Promise<Problem> {
-  const username = typed.trim().toLowerCase();
-  const user = await findUser(await task.database(), { username });
-  await recordRefusal(task, 'session.fail-sign-in', { ids: user ? [username] : [] });
-  return signInFirst(why);
+/** Sets the password of the account that matches, which is still as it was when it was read. */
+async function setPassword(
+  task: TaskContext,
+  action: 'account.password' | 'link.use',
+  owner: Account,
+  filter: object,
+  password: string,
+): Promise<Account> {
+  return perform(task, action, { ids: [owner.username] }, async () => {
+    const store = await task.database();
+    // Before the link is used up: if MongoDB fails in between, the owner can try again.
+    if (action === 'link.use') await endAccess(store, owner.id);
+    const secret = { password: await hashPassword(password), passwordChangedAt: new Date() };
+    const notice = noticeOf(task, owner, 'Your password was changed');
+    const changed = await changeUser(store, filter, { ...secret, link: null }, notice);
+    if (changed) return changed;
+    throw new TaskError('conflict', 'The account has been changed elsewhere. Try again.');
+  });
 }
 
 type SignInAction =
   | `session.${'read' | 'sign-in' | 'sign-out' | 'sign-out-everywhere'}`
+  | `link.${'request' | 'read' | 'use'}`
   | `account.${'details' | 'password'}`;
 
-/** The handlers of signing in and out, and of one's own details and password. */
+/** The handlers of signing in and out, of one-time links, and of one's own details and password. */
 export function signInHandlers(context: Context): Pick<Handlers, SignInAction> {
-  const { cookie, database, limits, taskAs } = context;
+  const { cookie, limits, logger, taskAs } = context;
 
-  const authenticate = ({ req }: Response, username: string, password: string) =>
-    limits.password(req, username, () =>
-      database.use((store) => checkCredentials(store, { username, password })),
+  const authenticate = (task: TaskContext, { req }: Response, username: string, password: string) =>
+    limits.password(req, username, async () =>
+      checkCredentials(await task.database(), { username, password }),
     );
+
+  async function emailLinks(task: TaskContext, typed: string): Promise<void> {
+    if (!task.letters.mailServer) return;
+    const either = [{ username: typed }, { email: typed }];
+    const filter = { $or: either, email: { $gt: '' }, disabled: false };
+    for (const { id, username } of await listUsers(await task.database(), filter)) {
+      if (!(await limits.mayEmailLink(id))) continue;
+      await perform(task, 'link.request', { ids: [username] }, () => makeLink(task, username));
+    }
+  }
+
+  async function ownerOf({ database }: TaskContext, token: string): Promise<Account> {
+    const owner = await findUser(await database(), ofLink(hashToken(token)));
+    if (owner) return owner;
+    const says =
+      'This link has been used or is no longer valid. Ask an information officer for a new one.';
+    throw new TaskError('not-found', says);
+  }
 
   return {
     'session.read': (_task, _input, response) => Promise.resolve(response.locals.account ?? null),
 
     async 'session.sign-in'(task, { username, password }, response) {
-      const account = await authenticate(response, username, password);
+      const account = await authenticate(task, response, username, password);
       if (account) return startSession(context, response, account, 'password');
-      throw await failSignIn(task, username, 'Incorrect username or password.');
+      // People sometimes type a password here, so only the username of an account is recorded.
+      const typed = await findUser(await task.database(), { username });
+      const ids = typed ? [typed.username] : [];
+      await recordRefusal(task, 'session.fail-sign-in', { ids });
+      throw signInFirst('Incorrect username or password.');
     },
 
     async 'session.sign-out'(task, _input, response) {
@@ -99,24 +129,38 @@ export function signInHandlers(context: Context): Pick<Handlers, SignInAction> {
       return {};
     },
 
-    async 'account.details'(task, details, response) {
-      const before = staffOf(response);
-      await changeDetails(task, before, details);
-      return { ...before, ...details, name: details.name || before.name };
+    async 'link.request'(task, { username }, { req }) {
+      await limits.request(req);
+      await task.database();
+      // Not awaited, so that the response time does not reveal whether the account exists.
+      emailLinks(task, username.trim().toLowerCase()).catch((error: unknown) => {
+        logger.error({ reason: failureCode(error) }, 'account email not sent');
+      });
+      return {};
     },
 
+    'link.read': (task, { token }) => ownerOf(task, token),
+
+    async 'link.use'(task, { token, password }, response) {
+      const owner = await ownerOf(task, token);
+      await checkPassword(task, password, owner);
+      const asOwner = { ...task, actor: owner.username, role: owner.role };
+      const link = ofLink(hashToken(token));
+      const account = await setPassword(asOwner, 'link.use', owner, link, password);
+      return startSession(context, response, account, 'link');
+    },
+
+    'account.details': (task, details, response) =>
+      changeAccount(task, 'account.details', staffOf(response), details),
+
     async 'account.password'(task, { current, password }, response) {
-      const own = staffOf(response);
-      const { username } = own;
-      const seen = await authenticate(response, username, current);
-      if (!seen) throw new Problem(403, 'The current password is incorrect.');
+      const { username } = staffOf(response);
+      const own = await authenticate(task, response, username, current);
+      if (!own) throw new Problem(403, 'The current password is incorrect.');
       await checkPassword(task, password, own);
-      const account = await perform(task, 'account.password', { ids: [username] }, async () => {
-        const notice = noticeOf(task, own, 'Your password was changed');
-        const changed = await setPassword(await task.database(), seen, password, notice);
-        if (changed) return changed;
-        throw new TaskError('conflict', 'The account has been changed elsewhere. Try again.');
-      });
+      const { id: _id, passwordChangedAt } = own;
+      const unchanged = { _id, passwordChangedAt };
+      const account = await setPassword(task, 'account.password', own, unchanged, password);
       return startSession(context, response, account, 'password');
     },
   };

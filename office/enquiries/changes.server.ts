@@ -149,7 +149,7 @@ export async function listColleagues(database: Database) {
   const users = await listUsers(database);
   return users
     .filter(({ disabled, role }) => !disabled && may(role, 'enquiry.change'))
-    .map(({ username, name }) => ({ username, name: name || username }))
+    .map(({ username, name }) => ({ username, name }))
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 

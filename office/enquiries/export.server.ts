@@ -6,7 +6,7 @@ import { inBatches } from '#storage/in-batches.ts';
 import { countEnquiries, streamEnquiries, type StoredEnquiry } from '#storage/enquiries.ts';
 import { actorOf } from '../server/perform.ts';
 import { dayColumn, timeColumn, writeCsv, writeXlsx, type Column } from '../server/spreadsheet.ts';
-import { readNames } from '../accounts/names.server.ts';
+import { readNames } from '../accounts/manage.server.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
 import type { ParsedInputOf } from './api.ts';
 import { stateLabels } from './decisions.ts';

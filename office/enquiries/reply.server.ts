@@ -4,7 +4,7 @@ import { notificationJobId, undoableFor } from '#contract/jobs.ts';
 import { localDay } from '#contract/time.ts';
 import type { StoredEnquiry } from '#storage/enquiries.ts';
 import { changeEnquiry } from '#storage/enquiry-changes.ts';
-import { listUsers } from '#storage/users.ts';
+import { findUser } from '#storage/users.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
 import type { OutputOf, ParsedInputOf } from './api.ts';
 import { decide, readItems } from './changes.server.ts';
@@ -32,8 +32,7 @@ export async function replyTo(
     // Fails here if Redis is down, because the reply could not be queued.
     await task.redis();
     const database = await task.database();
-    const users = await listUsers(database);
-    const name = users.find(({ username }) => username === you)?.name || you;
+    const name = (await findUser(database, { username: you }))?.name ?? you;
     const reply = { id: replyId, by: you, name, at: new Date(), text };
     const replies = seen.handling.replies.map((sent) =>
       earlier && sent.id === earlier.replyId ? { ...sent, outcome: earlier } : sent,

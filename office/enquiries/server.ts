@@ -9,7 +9,7 @@ import {
 } from '#storage/enquiries.ts';
 import type { ReplyTemplate } from '#storage/templates.ts';
 import { isDuplicate } from '#storage/schemas.ts';
-import { readNames } from '../accounts/names.server.ts';
+import { readNames } from '../accounts/manage.server.ts';
 import { shareNextResult, shareResult } from '../server/share-results.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';

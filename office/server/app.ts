@@ -10,7 +10,9 @@ import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../paths.ts';
 import { createGuard } from '../accounts/guard.server.ts';
 import { startNotices } from '../accounts/letters.server.ts';
-import { accountHandlers } from '../accounts/server.ts';
+import { manageHandlers } from '../accounts/manage.server.ts';
+import { passkeyHandlers } from '../accounts/passkeys.server.ts';
+import { signInHandlers } from '../accounts/sign-in.server.ts';
 import { auditHandlers } from '../audit/server.ts';
 import { blockListHandlers } from '../block-list/server.ts';
 import { createContext, type Context } from './context.ts';
@@ -63,7 +65,9 @@ function createApp(context: Context) {
     addRoutes(app) {
       addRoutes(app, context, guard, routesOf(context));
       addActions(app, context, guard, {
-        ...accountHandlers(context),
+        ...signInHandlers(context),
+        ...passkeyHandlers(context),
+        ...manageHandlers,
         ...auditHandlers,
         ...blockListHandlers(context),
         ...enquiryHandlers(context),

@@ -79,7 +79,7 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     } satisfies CheckContext,
     queues,
     database,
-    limits: createLimits(redis, config, metrics),
+    limits: createLimits(redis, config),
     /** Who has which enquiry open in a page. */
     presence: createPresence(redis, config.QUEUE_PREFIX),
     /**

@@ -84,7 +84,7 @@ function problemOf({ failure, message }: TaskError): Problem {
 }
 
 /** Creates the Problem for a store that is down. `reason` names the store: `mongodb` or `redis`. */
-export function staffUnavailable(reason: string): Problem {
+function staffUnavailable(reason: string): Problem {
   return tryAgainLater(503, 'Enquiries cannot be loaded at the moment.', 10, reason);
 }
 
@@ -116,6 +116,6 @@ function storeDown(error: unknown): 'redis' | 'mongodb' | undefined {
   if (name === 'ReplyError') return reasonOf(error) === 'err' ? undefined : 'redis';
   if (redisIsAway.test(`${name} ${message}`)) return 'redis';
   // MongoDB's driver passes on some system errors, such as EPIPE; Redis's driver does not.
-  const isOfMongodb = name.startsWith('Mongo') || /^E[A-Z]+$/.test(String(code));
+  const isOfMongodb = /^(Mongo|PoolCleared)/.test(name) || /^E[A-Z]+$/.test(String(code));
   return isOfMongodb || error instanceof TimeoutError ? 'mongodb' : undefined;
 }

@@ -8,23 +8,9 @@ export const cost = { N: 32_768, r: 8, p: 3 };
 const keyBytes = 32;
 // Twice the memory that `cost` needs. A stored hash that needs more is invalid.
 const maxmem = 64 * 1024 * 1024;
-/** How many of the four threads of Node.js's pool hash passwords, for most of a second each. */
-const maxRunning = 2;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function derive(password: string, salt: Buffer, options: typeof cost): Promise<Buffer> {
-  if (running < maxRunning) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await scryptInPool(password.normalize('NFKC'), salt, keyBytes, { ...options, maxmem });
-  } finally {
-    // `running` stays the same if the next in the queue takes over this slot.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+function derive(password: string, salt: Buffer, options: typeof cost): Promise<Buffer> {
+  return scryptInPool(password.normalize('NFKC'), salt, keyBytes, { ...options, maxmem });
 }
 
 function format(salt: Buffer, key: Buffer): string {

@@ -3,13 +3,13 @@ import { Schema, type InferSchemaType } from 'mongoose';
 
 import type { Database } from './connection.ts';
 import { date, schemaOptions, text } from './schemas.ts';
-import { findAccount, type Account } from './users.ts';
+import { findUser, type Account } from './users.ts';
 
 /** The idle timeout and the maximum length of a session, in milliseconds. */
 const idle = 30 * 60_000;
 const longest = 12 * 3_600_000;
-/** The minimum number of milliseconds between two updates of a session's last use. */
-const noteEvery = 60_000;
+/** The minimum number of milliseconds by which a session is extended. */
+const extendBy = 60_000;
 
 export const sessionSchema = new Schema(
   {
@@ -19,8 +19,7 @@ export const sessionSchema = new Schema(
     /** Copied from the account at sign-in: a new password or removed access ends the session. */
     passwordChangedAt: date,
     createdAt: date,
-    lastSeenAt: date,
-    /** When the session expires if it is not used again. MongoDB then deletes it. */
+    /** When the session ends if it is not used again. MongoDB then deletes it. */
     expiresAt: date,
   },
   schemaOptions,
@@ -53,17 +52,17 @@ export async function createSession(
   { id: userId, passwordChangedAt }: Pick<Account, 'id' | 'passwordChangedAt'>,
 ): Promise<string> {
   const token = createToken();
-  const now = new Date();
-  const times = { createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + idle) };
-  await sessions.create({ _id: hashToken(token), userId, passwordChangedAt, ...times });
-  await users.updateOne({ _id: userId }, { $set: { lastSignInAt: now } });
+  const createdAt = new Date();
+  const expiresAt = new Date(createdAt.getTime() + idle);
+  const _id = hashToken(token);
+  await sessions.create({ _id, userId, passwordChangedAt, createdAt, expiresAt });
+  await users.updateOne({ _id: userId }, { $set: { lastSignInAt: createdAt } });
   return token;
 }
 
 /**
- * Finds the active session of a token. Unless `note` is false, it also extends the session, at most
- * once a minute. Undefined if the session has ended, or if its account was disabled, was deleted or
- * has a new password.
+ * Finds the active session of a token, and unless `note` is false extends it. Undefined if it has
+ * ended, or if its account was disabled, was deleted or has a new password.
  */
 export async function findSession(
   database: Database,
@@ -71,18 +70,15 @@ export async function findSession(
   { note = true } = {},
 ): Promise<OpenSession | undefined> {
   const { sessions } = database;
-  const now = new Date();
-  const active = { _id: hashToken(token), expiresAt: { $gt: now } };
+  const active = { _id: hashToken(token), expiresAt: { $gt: new Date() } };
   const session = await sessions.findOne(active).lean<Session>().exec();
   if (!session) return undefined;
-  const { _id, userId, createdAt, lastSeenAt, passwordChangedAt } = session;
-  const endsAt = createdAt.getTime() + longest;
-  const account = await findAccount(database, userId);
-  const isCurrent = account?.passwordChangedAt.getTime() === passwordChangedAt.getTime();
-  if (!account || !isCurrent || endsAt <= now.getTime()) return undefined;
-  if (note && now.getTime() - lastSeenAt.getTime() >= noteEvery) {
-    const expiresAt = new Date(Math.min(now.getTime() + idle, endsAt));
-    await sessions.updateOne({ _id }, { $set: { lastSeenAt: now, expiresAt } });
+  const { _id, userId, createdAt, passwordChangedAt } = session;
+  const account = await findUser(database, { _id: userId, passwordChangedAt, disabled: false });
+  if (!account) return undefined;
+  const expiresAt = new Date(Math.min(Date.now() + idle, createdAt.getTime() + longest));
+  if (note && expiresAt.getTime() - session.expiresAt.getTime() > extendBy) {
+    await sessions.updateOne({ _id }, { $set: { expiresAt } });
   }
   return { account, startedAt: createdAt };
 }

@@ -5,10 +5,7 @@ import { tokenScopes } from '#contract/roles.ts';
 import type { Database } from './connection.ts';
 import { date, schemaOptions, text } from './schemas.ts';
 import { createToken, hashToken } from './sessions.ts';
-import { findAccount } from './users.ts';
-
-/** The minimum number of milliseconds between two updates of a token's last use. */
-const noteEvery = 60_000;
+import { findUser } from './users.ts';
 
 /** An access token. A script that sends it acts for an account. */
 export const tokenSchema = new Schema(
@@ -42,32 +39,17 @@ export async function createAccessToken(
   const secret = `ao_${createToken()}`;
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + days * 86_400_000);
-  const publicId = randomUUID();
-  await tokens.create({ ...token, _id: hashToken(secret), publicId, createdAt, expiresAt });
+  const ids = { _id: hashToken(secret), publicId: randomUUID() };
+  await tokens.create({ ...token, ...ids, createdAt, expiresAt });
   return { token: secret, expiresAt };
 }
 
-/** The current account and the scope of a valid token. Records its use at most once a minute. */
+/** The current account and the scope of a valid token. Records its use. */
 export async function findToken(database: Database, token: string) {
-  const { tokens } = database;
   const now = new Date();
   const valid = { _id: hashToken(token), expiresAt: { $gt: now } };
-  const found = await tokens.findOne(valid).lean<AccessToken>().exec();
-  const account = found && (await findAccount(database, found.userId));
-  if (!account) return undefined;
-  if (now.getTime() - (found.lastUsedAt?.getTime() ?? 0) >= noteEvery) {
-    await tokens.updateOne(valid, { $set: { lastUsedAt: now } });
-  }
-  return { account, scope: found.scope };
-}
-
-/** The valid tokens of all accounts, newest first. */
-export function listTokens({ tokens }: Database) {
-  const valid = { expiresAt: { $gt: new Date() } };
-  return tokens.find(valid).sort({ createdAt: -1 }).lean<AccessToken[]>().exec();
-}
-
-/** Revokes the token with a public id. */
-export async function revokeToken({ tokens }: Database, publicId: string): Promise<void> {
-  await tokens.deleteOne({ publicId });
+  const used = { $set: { lastUsedAt: now } };
+  const found = await database.tokens.findOneAndUpdate(valid, used).lean<AccessToken>().exec();
+  const account = found && (await findUser(database, { _id: found.userId, disabled: false }));
+  return account ? { account, scope: found.scope } : undefined;
 }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Role } from '#contract/roles.ts';
 import { hashToken } from '#storage/sessions.ts';
-import { changeRights, checkCredentials, findLinkedUser } from '#storage/users.ts';
+import { changeUser, checkCredentials, findUser, ofLink } from '#storage/users.ts';
 import { createCheapUser } from '#support/accounts.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { runStaff, type Person } from '#support/office/run-staff.ts';
@@ -51,7 +51,7 @@ describe('PROMISE 13: an account runs each command', () => {
     }
     await add('board', 'ops');
     await add('gone');
-    await changeRights(database, 'gone', { disabled: true });
+    await changeUser(database, { username: 'gone' }, { disabled: true });
     const { code, notes } = await run('users add naledi', { piped: password });
     expect([code, notes]).toEqual([0, expect.stringContaining(`recorded as ${system}.`)]);
     expect(await signIn('naledi')).toMatchObject({ role: 'officer' });
@@ -80,7 +80,7 @@ describe('PROMISE 13: an account runs each command', () => {
   it('with the right password only, and not once it is disabled', async () => {
     await add('naledi');
     await add('lerato');
-    await changeRights(database, 'lerato', { disabled: true });
+    await changeUser(database, { username: 'lerato' }, { disabled: true });
     for (const [name, secret] of [['naledi', 'wrong'], ['nobody'], ['lerato']]) {
       const person = { password: secret ?? password };
       const { code, notes } = await run(`users list --as ${name}`, person);
@@ -161,8 +161,8 @@ describe('PROMISE 13: commands manage accounts', () => {
     const [first, second] = [out, (await asNaledi('users link zanele')).out].map((url) =>
       hashToken(url.trim().split('#')[1] ?? ''),
     );
-    expect(await findLinkedUser(database, first ?? '')).toBeUndefined();
-    expect(await findLinkedUser(database, second ?? '')).toMatchObject(account);
+    expect(await findUser(database, ofLink(first ?? ''))).toBeUndefined();
+    expect(await findUser(database, ofLink(second ?? ''))).toMatchObject(account);
   });
 
   it('list them without their passwords', async () => {

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { contactSubmissionsPath } from '#contract/api.ts';
 import { hashToken } from '#storage/sessions.ts';
-import { listTokens } from '#storage/tokens.ts';
-import { changeRights } from '#storage/users.ts';
+import { changeUser } from '#storage/users.ts';
 import { createCheapUser } from '#support/accounts.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { manageHandlers } from '../../office/accounts/manage.server.ts';
@@ -21,9 +20,7 @@ function get(authorization?: string, path = ''): Promise<Response> {
   return fetch(`${office.url}${contactSubmissionsPath}${path}`, { headers });
 }
 
-async function tokensOf(userId: string) {
-  return (await listTokens(office.database)).filter((token) => token.userId === userId);
-}
+const tokenOf = (userId: string) => office.database.tokens.findOne({ userId }).lean().orFail();
 
 async function status(token: string): Promise<number> {
   return (await get(`Bearer ${token}`)).status;
@@ -58,7 +55,7 @@ it('PROMISE 13: the API for scripts accepts no password, and says what to use in
 
 describe('PROMISE 13: an access token', () => {
   it('reads enquiries for its owner, and is stored only as a hash', async () => {
-    const { id, token } = await createHolder('lerato');
+    const { token } = await createHolder('lerato');
     expect(token).toMatch(/^ao_[\w-]{43}$/);
     expect(await status(token)).toBe(200);
     expect((await get(`bearer ${token}`)).status).toBe(200);
@@ -68,7 +65,6 @@ describe('PROMISE 13: an access token', () => {
     const listed = JSON.stringify(await manageHandlers['token.list'](asOfficer(), {}));
     expect(listed).toContain('"username":"lerato"');
     expect(listed).not.toContain(hashToken(token));
-    expect(await tokensOf(id)).toHaveLength(1);
   });
 
   it.each(['', '?q=x', '/4b3f9d52-9c5b-4f6a-8d5e-0f5a3b1c2d3e', '/unknown'])(
@@ -92,11 +88,13 @@ describe('PROMISE 13: an access token', () => {
 
   it("immediately reflects the state and the role of its owner's account", async () => {
     const { token } = await createHolder('board');
-    await changeRights(office.database, 'board', { disabled: true });
+    const change = (rights: { disabled: boolean } | { role: 'ops' }) =>
+      changeUser(office.database, { username: 'board' }, rights);
+    await change({ disabled: true });
     expect(await status(token)).toBe(401);
-    await changeRights(office.database, 'board', { disabled: false });
+    await change({ disabled: false });
     expect(await status(token)).toBe(200);
-    await changeRights(office.database, 'board', { role: 'ops' });
+    await change({ role: 'ops' });
     const response = await get(`Bearer ${token}`);
     expect(response.status).toBe(403);
     expect(await response.text()).toBe('Your account does not have permission to read enquiries.');
@@ -111,31 +109,24 @@ describe('PROMISE 13: an access token', () => {
     expect(await status(token)).toBe(401);
   });
 
-  it('shows its last use, which is recorded at most once a minute', async () => {
+  it('shows its last use', async () => {
     const { id, token } = await createHolder('thabo');
-    const used = async () => (await tokensOf(id))[0]?.lastUsedAt;
+    const used = async () => (await tokenOf(id)).lastUsedAt;
     expect(await used()).toBeUndefined();
     await status(token);
-    const first = await used();
-    expect(Number(first)).toBeGreaterThan(Date.now() - 10_000);
-    await status(token);
-    expect(await used()).toEqual(first);
-    const old = { $set: { lastUsedAt: new Date(Date.now() - 61_000) } };
-    await office.database.tokens.updateOne({ _id: hashToken(token) }, old);
-    await status(token);
-    expect(Number(await used())).toBeGreaterThanOrEqual(Number(first));
+    expect(Number(await used())).toBeGreaterThan(Date.now() - 10_000);
   });
 
   it('is made and revoked only by commands, which are recorded', async () => {
     const { id, token } = await createHolder('nomsa');
-    const [shown] = await tokensOf(id);
+    const { publicId } = await tokenOf(id);
     const cookie = await sessionOf(office.database, 'an-officer');
-    const body = { id: shown?.publicId };
+    const body = { id: publicId };
     expect((await send(office, 'token.revoke' as 'account.link', { cookie, body })).status).toBe(
       404,
     );
     expect(await status(token)).toBe(200);
-    await manageHandlers['token.revoke'](asOfficer(), { id: shown?.publicId ?? '' });
+    await manageHandlers['token.revoke'](asOfficer(), { id: publicId });
     expect(await status(token)).toBe(401);
     const [record] = await office.database.audit.read({ limit: 1, action: 'token.revoke' });
     const actor = 'cli:root/an-officer';

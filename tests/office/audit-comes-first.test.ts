@@ -57,10 +57,8 @@ const changes: [action: string, change: (context: TaskContext) => Promise<unknow
   ['enquiry.note', (c) => addNoteTo(c, { id: failed.id, text: 'She called.' })],
   ['person.erase', (c) => erasePerson(c, failed.form)],
   ['account.add', (c) => addAccount(c, { username: 'lerato', password, role: 'staff' })],
-  ['account.details', (c) => changeAccount(c, { name: 'Sipho Ndlovu' })],
+  ['account.change', (c) => changeAccount(c, { name: 'Sipho Ndlovu', disabled: true })],
   ['account.link', (c) => manageHandlers['account.link'](c, { id: colleague })],
-  ['account.disable', (c) => changeAccount(c, { disabled: true })],
-  ['account.enable', (c) => changeAccount(c, { disabled: false })],
   ['token.add', (c) => manageHandlers['token.add'](c, { name: 'x', scope: 'read', days: 1 })],
 ];
 

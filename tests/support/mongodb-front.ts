@@ -4,6 +4,7 @@ import { decodeRequest, encodeReply, readMessages } from '../../packages/embedde
 import { startProxyFor } from './tcp-proxy.ts';
 
 type Document = Record<string, unknown>;
+type Answer = Document | undefined;
 
 /** A proxy for MongoDB that can reply to commands itself. By default it forwards them all. */
 export type MongodbFront = Awaited<ReturnType<typeof startMongodbFront>>;
@@ -13,7 +14,7 @@ export async function startMongodbFront(address: string) {
     for await (const message of readMessages(client)) {
       const request = decodeRequest(Buffer.from(message));
       if (!isGreeting(request.body)) front.commands.push(request.body);
-      const answer = front.answer(request.body);
+      const answer = await front.answer(request.body);
       if (answer) client.write(encodeReply(request, answer));
       else upstream.write(message);
     }
@@ -27,7 +28,7 @@ export async function startMongodbFront(address: string) {
     /** Every command received, except greetings. */
     commands: [] as Document[],
     /** The reply to a command; undefined to let the real server reply. */
-    answer: (_command: Document): Document | undefined => undefined,
+    answer: (_command: Document): Answer | Promise<Answer> => undefined,
     close: () => void proxy.down(),
   };
   return front;

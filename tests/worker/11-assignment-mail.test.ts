@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 
 import type { AssignmentEmails } from '#contract/notifications.ts';
 import { findSubmission } from '#storage/submissions.ts';
-import { storeDetails } from '#storage/users.ts';
+import { changeUser } from '#storage/users.ts';
 import { createCheapUser } from '#support/accounts.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { storeAccepted } from '#support/own-stores.ts';
@@ -30,8 +30,7 @@ beforeEach(async () => {
 });
 
 async function wants(assignmentEmails: AssignmentEmails, email = 'naledi@example.co.za') {
-  const { _id } = await worker.database.users.findOne({ username: 'naledi' }).orFail();
-  await storeDetails(worker.database, _id, { assignmentEmails, email });
+  await changeUser(worker.database, { username: 'naledi' }, { assignmentEmails, email });
 }
 
 /** Stores an enquiry that a colleague assigned to naledi so many milliseconds ago. */

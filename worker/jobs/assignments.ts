@@ -40,8 +40,8 @@ async function sendTo(context: WorkerContext, username: string): Promise<void> {
   const assigned = await findAssignments(database, username, new Date(before));
   if (assigned.length === 0) return;
   try {
-    const { name = username, email: address } = user;
-    const email = assignmentMail({ name, email: address }, assigned, config);
+    const { name, email: address } = user;
+    const email = assignmentMail({ name: name || username, email: address }, assigned, config);
     if (!(await sendOnce(context, email))) return;
     logger.info({ account: user._id, enquiries: assigned.length }, 'assignments emailed');
   } catch (error) {

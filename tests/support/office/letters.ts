@@ -37,7 +37,10 @@ export const letters: Record<string, MailMessage> = {
     linkLetter('zanele', `/welcome#${'a'.repeat(43)}`, submission.createdAt),
   ),
   'account-notice': ofAccount(
-    noticeLetter('zanele', 'The passkey ‘Office laptop’ was added', submission.createdAt),
+    noticeLetter('zanele', {
+      change: 'The passkey ‘Office laptop’ was added',
+      at: submission.createdAt,
+    }),
   ),
 };
 

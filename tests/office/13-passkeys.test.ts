@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
-import { findPasskey, listPasskeys, notePasskeyUse, storePasskey } from '#storage/passkeys.ts';
-import type * as passkeyStorage from '#storage/passkeys.ts';
 import { endAccess } from '#storage/users.ts';
 import { createCheapUser } from '#support/accounts.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
+import { startMongodbFront } from '#support/mongodb-front.ts';
 import { createPasskeyDouble } from '#support/office/passkey-double.ts';
+import { openDatabase } from '#support/own-stores.ts';
 import type { ActionName } from '../../office/api.ts';
 import * as officeUnderTest from './office-under-test.ts';
 import {
@@ -18,22 +18,25 @@ import {
   startOfficeUnderTest,
 } from './office-under-test.ts';
 
-// Only the functions that a test intercepts: the module also exports schemas, which cannot be
-// spied on.
-vi.mock('#storage/passkeys.ts', async (load) => {
-  const real = await load<typeof passkeyStorage>();
-  const { storePasskey, notePasskeyUse } = real;
-  return { ...real, storePasskey: vi.fn(storePasskey), notePasskeyUse: vi.fn(notePasskeyUse) };
+const database = forAllTests(openDatabase);
+const mongodb = forAllTests(async () => {
+  const front = await startMongodbFront(database.settings.MONGODB_URI);
+  return { front, stop: front.close };
 });
-
-const office = forAllTests(() => startOfficeUnderTest({ STAFF_LOGIN_ATTEMPTS: '20' }));
+const office = forAllTests(() =>
+  startOfficeUnderTest({
+    ...database.settings,
+    MONGODB_URI: mongodb.front.uri,
+    STAFF_LOGIN_ATTEMPTS: '20',
+  }),
+);
 const ids = { thandi: '', naledi: '' };
 
 beforeEach(async () => {
-  await office.database.users.deleteMany({});
-  await office.database.passkeys.deleteMany({});
+  await database.users.deleteMany({});
+  await database.passkeys.deleteMany({});
   for (const username of ['thandi', 'naledi'] as const) {
-    ids[username] = (await createCheapUser(office.database, { username, password })).id;
+    ids[username] = (await createCheapUser(database, { username, password })).id;
   }
 });
 
@@ -52,8 +55,8 @@ describe('PROMISE 13: a passkey', () => {
     expect(shown).toMatchObject({
       passkeys: [{ name: 'Laptop', lastUsedAt: expect.any(String) as string }],
     });
-    const [passkey] = await listPasskeys(office.database, ids.thandi);
-    const remove = () => send('passkey.remove', { cookie, body: { id: passkey?._id } });
+    const passkey = await database.passkeys.findOne({ userId: ids.thandi }).lean().orFail();
+    const remove = () => send('passkey.remove', { cookie, body: { id: passkey._id } });
     expect((await remove()).status).toBe(200);
     expect((await remove()).status).toBe(404);
     const refused = await signInBy(office, device);
@@ -63,20 +66,20 @@ describe('PROMISE 13: a passkey', () => {
   it('does not sign in a disabled account, nor without the verification of its user', async () => {
     const device = createPasskeyDouble();
     await addPasskey(office, cookieOf(await signIn(office, 'thandi')), { device });
-    await office.database.users.updateOne({ username: 'thandi' }, { $set: { disabled: true } });
+    await database.users.updateOne({ username: 'thandi' }, { $set: { disabled: true } });
     expect((await signInBy(office, device)).status).toBe(401);
-    await office.database.users.updateOne({ username: 'thandi' }, { $set: { disabled: false } });
+    await database.users.updateOne({ username: 'thandi' }, { $set: { disabled: false } });
     expect((await signInBy(office, device)).status).toBe(200);
   });
 
   it('that an earlier version stored still signs in', async () => {
     const device = createPasskeyDouble();
     await addPasskey(office, cookieOf(await signIn(office, 'thandi')), { device });
-    const [passkey] = await listPasskeys(office.database, ids.thandi);
-    const { _id, userId, publicKey, counter, transports, name, createdAt } = passkey ?? {};
-    await office.database.passkeys.deleteMany({});
+    const passkey = await database.passkeys.findOne({ userId: ids.thandi }).lean().orFail();
+    const { _id, userId, publicKey, counter, transports, name, createdAt } = passkey;
+    await database.passkeys.deleteMany({});
     const earlier = { userId, publicKey, counter, transports, name, createdAt };
-    await office.database.passkeys.collection.insertOne({ _id: _id as never, ...earlier });
+    await database.passkeys.collection.insertOne({ _id: _id as never, ...earlier });
     expect((await signInBy(office, device)).status).toBe(200);
   });
 
@@ -121,32 +124,32 @@ describe('PROMISE 13: a passkey', () => {
   });
 });
 
-/** Ends the access of an account just before a storage function runs. */
-function recoverBefore<Result>(work: (...args: never[]) => Promise<Result>, id: string): void {
-  vi.mocked(work).mockImplementationOnce(async (...args) => {
-    await endAccess(office.database, id);
-    return work(...args);
-  });
+/** Ends the access of thandi just before the desk sends such a command about passkeys. */
+function recoverBefore(command: 'insert' | 'update'): void {
+  const { answer } = mongodb.front;
+  onTestFinished(() => void (mongodb.front.answer = answer));
+  mongodb.front.answer = async (asked) => {
+    if (asked[command] === 'passkeys') await endAccess(database, ids.thandi);
+    return undefined;
+  };
 }
 
 describe('PROMISE 13: a request that was admitted before an account is recovered', () => {
   it('adds no passkey', async () => {
     const cookie = cookieOf(await signIn(office, 'thandi'));
-    recoverBefore(storePasskey, ids.thandi);
+    recoverBefore('insert');
     const response = await addPasskey(office, cookie);
     expect(response.status).toBe(409);
     expect(await response.text()).toContain('Your session has ended. Nothing was changed.');
-    expect(await listPasskeys(office.database, ids.thandi)).toEqual([]);
+    expect(await database.passkeys.countDocuments()).toBe(0);
   });
 
   it('starts no session with a passkey that is removed', async () => {
     const device = createPasskeyDouble();
     await addPasskey(office, cookieOf(await signIn(office, 'thandi')), { device });
-    const [passkey] = await listPasskeys(office.database, ids.thandi);
-    recoverBefore(notePasskeyUse, ids.thandi);
-    const response = await signInBy(office, device);
-    expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
-    expect(await findPasskey(office.database, passkey?._id ?? '')).toBeNull();
-    expect(await office.database.sessions.countDocuments({ userId: ids.thandi })).toBe(0);
+    recoverBefore('update');
+    const cookie = cookieOf(await signInBy(office, device));
+    expect(await (await send('session.read', { cookie })).json()).toBeNull();
+    expect(await database.passkeys.countDocuments()).toBe(0);
   });
 });
