@@ -9,7 +9,7 @@ import type { Action } from '../action.ts';
 import { accountHeader } from '../paths.ts';
 import { may } from '../rights.ts';
 import type { Context } from '../server/context.ts';
-import { recordRefusal, requireRight } from '../server/perform.ts';
+import { record, requireRight } from '../server/perform.ts';
 import { isChange, refuseForeign } from '../server/same-origin.ts';
 import { withProblems } from '../server/staff-database.ts';
 
@@ -109,7 +109,7 @@ export function createGuard({
       await withProblems(async () => {
         if (rule.right !== 'anybody' && !may(account.role, rule.right)) {
           const subject = { conditions: [rule.right] };
-          await recordRefusal(taskAs(account, request), 'account.denied', subject);
+          await record(taskAs(account, request), 'account.denied', subject);
         }
         const authenticatedAt = session?.startedAt;
         requireRight({ role: account.role, scope, authenticatedAt }, rule);

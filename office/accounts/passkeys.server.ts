@@ -5,7 +5,7 @@ import { hashToken } from '#storage/sessions.ts';
 import { changeUser, findUser } from '#storage/users.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
-import { perform, recordRefusal } from '../server/perform.ts';
+import { perform, record } from '../server/perform.ts';
 import { TaskError } from '../server/task.ts';
 import { signInFirst, staffOf } from './guard.server.ts';
 import { noticeOf } from './letters.server.ts';
@@ -60,7 +60,7 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
       const passkey = await store.passkeys.findById(made.id).lean<Passkey>().exec();
       const owner = passkey && (await findUser(store, { _id: passkey.userId, disabled: false }));
       if (!passkey || !owner) {
-        await recordRefusal(task, 'session.fail-sign-in', {});
+        await record(task, 'session.fail-sign-in', {});
         throw signInFirst('This passkey is unknown or can no longer sign in.');
       }
       const { _id, counter, transports } = passkey;

@@ -15,7 +15,7 @@ import {
 } from '#storage/users.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
-import { perform, record, recordRefusal } from '../server/perform.ts';
+import { perform, record } from '../server/perform.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';
 import { signInFirst, staffOf } from './guard.server.ts';
 import { noticeOf } from './letters.server.ts';
@@ -103,7 +103,7 @@ export function signInHandlers(context: Context): Pick<Handlers, SignInAction> {
       // People sometimes type a password here, so only the username of an account is recorded.
       const typed = await findUser(await task.database(), { username });
       const ids = typed ? [typed.username] : [];
-      await recordRefusal(task, 'session.fail-sign-in', { ids });
+      await record(task, 'session.fail-sign-in', { ids });
       throw signInFirst('Incorrect username or password.');
     },
 

@@ -1,17 +1,16 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { exactTime, fullTime } from '#contract/time.ts';
-import { color, media, size } from '#design/tokens.ts';
+import { media } from '#design/tokens.ts';
 import type { InputOf, OutputOf } from '../api.ts';
 import { call, save } from '../client.ts';
 import { pages } from '../page-list.ts';
 import { officeApiPath } from '../paths.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useAnswer } from '../shell/use-action.ts';
-import { announce } from '../toast.tsx';
 import {
   Button,
   Choice,
@@ -19,7 +18,6 @@ import {
   Field,
   Form,
   Panel,
-  Prose,
   Read,
   RowNote,
   Rows,
@@ -28,13 +26,14 @@ import {
 } from '../ui.tsx';
 
 type Search = InputOf<'audit.export'>;
-type Found = OutputOf<'audit.search'>;
+type FoundRecord = OutputOf<'audit.search'>['records'][number];
 
 /** Shows who read or changed what. */
 export function AuditPage() {
   const [search, setSearch] = useState<Search>({});
   // Each search is recorded, also the same one again.
   const [times, setTimes] = useState(0);
+  const { data } = useAnswer('account.names', {});
   function find(typed: Record<string, string>): void {
     const given = Object.entries(typed).filter(([, text]) => text.trim() !== '');
     setSearch(Object.fromEntries(given));
@@ -47,7 +46,21 @@ export function AuditPage() {
         lead="Who read or changed what, and when. Kept for 24 months. Visits to this page are recorded; search terms are not."
       />
       <Panel title="Search">
-        <Filters onSearch={find} />
+        <Filters onSubmit={find}>
+          <Field
+            {...verbatim}
+            label="Enquiry or email address"
+            name="about"
+            maxLength={254}
+            hint="The reference of an enquiry, even an erased one, or an email address that we still hold."
+          />
+          <Choice label="Colleague" name="account" options={{ '': 'Anyone', ...data?.names }} />
+          <Field label="From" name="from" type="date" />
+          <Field label="To (inclusive)" name="to" type="date" />
+          <Button type="submit" $small>
+            Search
+          </Button>
+        </Filters>
       </Panel>
       <Panel title="Results">
         <Results key={times} search={search} />
@@ -56,90 +69,54 @@ export function AuditPage() {
   );
 }
 
-function Filters({ onSearch }: { onSearch: (typed: Record<string, string>) => void }) {
-  const { data } = useAnswer('account.names', {});
-  return (
-    <Columns onSubmit={onSearch}>
-      <Field
-        {...verbatim}
-        label="Enquiry or email address"
-        name="about"
-        maxLength={254}
-        hint="The reference of an enquiry, even an erased one, or an email address that we still hold."
-      />
-      <Choice label="Colleague" name="account" options={{ '': 'Anyone', ...data?.names }} />
-      <Field label="From" name="from" type="date" />
-      <Field label="To (inclusive)" name="to" type="date" />
-      <Button type="submit" $small>
-        Search
-      </Button>
-    </Columns>
-  );
-}
+const most = 1_000;
 
 function Results({ search }: { search: Search }) {
-  const file = useMutation({
-    mutationFn: () => save(`${officeApiPath}/audit.export`, search),
+  const [limit, setLimit] = useState(50);
+  const query = useQuery({
+    queryKey: ['audit.search', search, limit],
+    queryFn: ({ signal }) => call('audit.search', { ...search, limit }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
-  const query = useInfiniteQuery({
-    queryKey: ['audit.search', search],
-    queryFn: ({ pageParam: after, signal }) =>
-      call('audit.search', { ...search, ...(after && { after }) }, { signal }),
-    initialPageParam: null as Found['next'],
-    getNextPageParam: ({ next }) => next,
-    // Not cached: each visit must search again, so that it is recorded.
-    gcTime: 0,
-    staleTime: Infinity,
-  });
-  async function showMore(): Promise<void> {
-    const { data } = await query.fetchNextPage();
-    if (data) announce(`Showing ${shownOf(data.pages)}.`);
-  }
+  const file = useMutation({ mutationFn: () => save(`${officeApiPath}/audit.export`, search) });
   return (
     <Read query={query}>
-      {({ pages: found }) =>
-        found[0]?.total === 0 ? (
-          <Prose role="status">Nothing found.</Prose>
-        ) : (
-          <>
-            <SideBySide>
-              <p role="status">{shownOf(found)}</p>
-              <Button $small $quiet disabled={file.isPending} onClick={() => file.mutate()}>
-                {file.isPending ? 'Preparing file …' : 'Save all as CSV'}
-              </Button>
-            </SideBySide>
-            <ErrorMessage error={file.error} />
-            <Rows aria-label="Results">
-              {found.flatMap(({ records }) =>
-                records.map((record) => <Record key={record.id} record={record} />),
-              )}
-            </Rows>
-            {query.hasNextPage && (
-              <Button
-                $small
-                $quiet
-                disabled={query.isFetchingNextPage}
-                onClick={() => void showMore()}
-              >
-                {query.isFetchingNextPage ? 'Loading …' : 'Show more'}
-              </Button>
-            )}
-          </>
-        )
-      }
+      {({ records, total }) => (
+        <>
+          <SideBySide>
+            <p role="status">
+              {total === 0
+                ? 'Nothing found.'
+                : `${records.length.toLocaleString('en-ZA')} of ${total.toLocaleString('en-ZA')}`}
+            </p>
+            <Button $small $quiet disabled={file.isPending} onClick={() => file.mutate()}>
+              {file.isPending ? 'Preparing file …' : 'Save all as CSV'}
+            </Button>
+          </SideBySide>
+          <ErrorMessage error={file.error} />
+          <Rows aria-label="Results">
+            {records.map((record) => (
+              <Record key={record.id} {...record} />
+            ))}
+          </Rows>
+          {records.length < Math.min(total, most) && (
+            <Button
+              $small
+              $quiet
+              disabled={query.isFetching}
+              onClick={() => setLimit(Math.min(4 * limit, most))}
+            >
+              {query.isFetching ? 'Loading …' : 'Show more'}
+            </Button>
+          )}
+        </>
+      )}
     </Read>
   );
 }
 
-/** '50 of 1 234' */
-function shownOf(found: readonly Found[]): string {
-  const shown = found.reduce((sum, { records }) => sum + records.length, 0);
-  const total = found.at(-1)?.total ?? 0;
-  return `${shown.toLocaleString('en-ZA')} of ${total.toLocaleString('en-ZA')}`;
-}
-
-function Record({ record }: { record: Found['records'][number] }) {
-  const { at, actor, verb, enquiries, count, rest, notes } = record;
+function Record({ at, actor, verb, enquiries, count, rest, notes }: FoundRecord) {
   const more = count - enquiries.length;
   return (
     <li>
@@ -158,14 +135,14 @@ function Record({ record }: { record: Found['records'][number] }) {
           <RowNote key={note}>{note}</RowNote>
         ))}
       </div>
-      <Time dateTime={at} title={fullTime(at)}>
+      <Time as="time" dateTime={at} title={fullTime(at)}>
         {exactTime(at)}
       </Time>
     </li>
   );
 }
 
-const Columns = styled(Form<Record<string, string>>)`
+const Filters = styled(Form<Record<string, string>>)`
   align-items: start;
   max-width: none;
 
@@ -182,9 +159,7 @@ const Line = styled.p`
   }
 `;
 
-const Time = styled.time`
+const Time = styled(RowNote)`
   align-self: start;
-  color: ${color.muted};
-  font-size: ${size.small};
   font-variant-numeric: tabular-nums;
 `;

@@ -16,11 +16,10 @@ const search = {
   to: z.exactOptional(z.iso.date()),
 };
 
-const position = z.strictObject({ at: moment, id: z.string() });
-
 /** `{actor} {verb} {enquiries} {rest}`: naledi assigned 7F3K-92QD to sipho. */
 const record = z.object({
-  ...position.shape,
+  id: z.string(),
+  at: moment,
   actor: z.string(),
   verb: z.string(),
   /** The references of the first few enquiries that it was about. */
@@ -36,9 +35,12 @@ const record = z.object({
 export const auditApi = {
   'audit.search': {
     right: 'audit.read',
-    input: z.strictObject({ ...search, after: z.exactOptional(position) }),
-    /** Newest first; `next` is the `after` of the next page. */
-    output: z.object({ records: z.array(record), total: count, next: z.nullable(position) }),
+    input: z.strictObject({
+      ...search,
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 50),
+    }),
+    /** Newest first. */
+    output: z.object({ records: z.array(record), total: count }),
     audit: 'searched the audit trail',
   },
   /** All records found, as a CSV file. `restore --erased` reads the erasures in it. */

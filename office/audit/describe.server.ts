@@ -57,9 +57,13 @@ const verbs: Partial<Record<string, string>> = {
   ),
 };
 
-const details: Partial<Record<string, string>> = {
+/** What a search was by, what was corrected, and the like. Other conditions are words already. */
+const conditionWords: Partial<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(contactFields).map(([name, { label }]) => [name, label])),
+  ...kindWords,
+  ...resultWords,
   text: 'by search',
-  email: 'by email address',
+  email: 'email address',
   reference: 'by reference',
   about: 'by enquiry or email address',
   account: 'by account',
@@ -73,20 +77,11 @@ const details: Partial<Record<string, string>> = {
   marked: 'possible spam',
 };
 
-const detailsOf: Partial<Record<string, Partial<Record<string, string>>>> = {
-  'person.correct': Object.fromEntries(
-    Object.entries(contactFields).map(([name, { label }]) => [name, label]),
-  ),
-  'request.add': kindWords,
-  'request.change': {
-    who: 'Requester',
-    email: 'Email address',
-    contact: 'Other contact details',
-    kind: 'Request type',
-    receivedAt: 'Received on',
-  },
-  'request.close': resultWords,
-  'request.save': { ...kindWords, ...resultWords },
+const outcomeWords = {
+  done: '',
+  started: 'Started, not finished.',
+  failed: 'Failed.',
+  refused: 'Refused.',
 };
 
 const ofAccounts = /^(?:access|account|link|passkey|session|token)\./;
@@ -95,51 +90,39 @@ const ofRequests = /^request\./;
 const ofEnquiries = /^(?:enquiry|person\.(?:correct|erase))/;
 const isSubmission = /^[\da-f]{8}-[\da-f]{4}-/;
 
-/** A record of this release or the last in words. */
+/** A record of this release or the last in words: `{verb} {enquiries} {rest}`, and notes. */
 export function describe({ action, actor, outcome, subject, network, device }: AuditRecord) {
   const { ids, count, conditions, before, after, reason } = subject;
-  const isOfAccounts = ofAccounts.test(action);
-  const enquiries = ofRequests.test(action)
-    ? []
-    : [...new Set(ids.filter((id) => isSubmission.test(id)).map(referenceOf))];
-  const [verb, change] =
-    before && after && decisionActions.includes(action)
-      ? deed(before, after)
-      : [verbs[action] ?? `did ‘${action}’ to`, ''];
-  const accounts = isOfAccounts ? ids.filter((id) => id !== actor) : [];
-  const times = action === 'account.denied' || action === 'session.fail-sign-in' ? count : 1;
-  const words = detailsOf[action] ?? details;
-  const shown = conditions.map((name) =>
-    action === 'account.denied' ? `to ${rightWords(name)}` : (words[name] ?? name),
-  );
+  const isChange = before && after && decisionActions.includes(action);
+  const [verb, change] = isChange
+    ? deed(before, after)
+    : [verbs[action] ?? `did ‘${action}’ to`, ''];
+  const submissions = ofRequests.test(action) ? [] : ids.filter((id) => isSubmission.test(id));
+  const enquiries = [...new Set(submissions.map(referenceOf))];
+  const accounts = ofAccounts.test(action) ? accountWords(verb, actor, ids) : '';
+  // The last release counted equal refusals in one record.
+  const times = ofAccounts.test(action) && count > 1 ? `${count} times` : '';
   return {
     verb: enquiries.length > 0 && !ofEnquiries.test(action) ? `${verb}:` : verb,
     enquiries,
-    rest: [
-      change,
-      isOfAccounts ? accountWords(verb, actor, accounts) : '',
-      times > 1 ? `${times} times` : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
+    rest: [change, accounts, times].filter(Boolean).join(' '),
     notes: [
-      shown.join(', '),
+      conditions.map(conditionOf).join(', '),
       reason ? `Reason: ${reason}` : '',
       [device, network].filter(Boolean).join(', '),
-      outcomes[outcome ?? 'done'],
+      outcomeWords[outcome ?? 'done'],
     ].filter(Boolean),
   };
 }
 
-const outcomes = {
-  done: '',
-  started: 'Started, not finished.',
-  failed: 'Failed.',
-  refused: 'Refused.',
-};
+function conditionOf(name: string): string {
+  const right = rightWords(name);
+  return right === name ? (conditionWords[name] ?? name) : `to ${right}`;
+}
 
-function accountWords(verb: string, actor: string, accounts: readonly string[]): string {
-  if (accounts.length > 0) return `${verb.endsWith('sign in') ? 'as ' : ''}${accounts.join(', ')}`;
+function accountWords(verb: string, actor: string, ids: readonly string[]): string {
+  const others = ids.filter((id) => id !== actor);
+  if (others.length > 0) return `${verb.endsWith('sign in') ? 'as ' : ''}${others.join(', ')}`;
   if (!/ (?:of|for)$/.test(verb)) return '';
   return actor === 'nobody' ? 'an unknown account' : 'their own account';
 }

@@ -1,11 +1,9 @@
-import type { Response } from 'express';
-
 import { idPrefixOf } from '#contract/read-reference.ts';
 import { localDay, localTime } from '#contract/time.ts';
-import type { AuditFilter, AuditPosition, AuditRecord } from '#storage/audit-trail.ts';
+import type { AuditFilter, AuditRecord } from '#storage/audit-trail.ts';
 import { findEnquiriesOf } from '#storage/people.ts';
 import { listPersonRequests } from '#storage/person-requests.ts';
-import type { InputOf, OutputOf } from '../api.ts';
+import type { InputOf } from '../api.ts';
 import { endMoment, firstMoment } from '../days.ts';
 import { readEnquiryName } from '../enquiries/find.server.ts';
 import type { Handlers } from '../server/actions.ts';
@@ -18,73 +16,39 @@ import { describe } from './describe.server.ts';
 
 type Search = InputOf<'audit.export'>;
 
-const pageSize = 50;
-const batchSize = 1_000;
 const maxEnquiries = 6;
 
 /** The handlers of the audit trail. Rights, inputs and outputs are in `api.ts`. */
 export const auditHandlers: Pick<Handlers, keyof typeof auditApi> = {
-  'audit.search': searchTrail,
-  'audit.export': exportTrail,
+  async 'audit.search'(task, { limit, ...search }) {
+    const { audit } = await task.database();
+    const filter = await filterOf(task, search);
+    const [total, found] = await Promise.all([
+      audit.count(filter),
+      audit.read({ ...filter, limit }),
+    ]);
+    // By what was searched, never for what.
+    await record(task, 'audit.search', { count: found.length, conditions: Object.keys(search) });
+    return { total, records: found.map(viewOf) };
+  },
+
+  /** Saves all records that are found as CSV, with South African times. */
+  async 'audit.export'(task, search, response) {
+    const { audit } = await task.database();
+    const filter = await filterOf(task, search);
+    const conditions = ['file', ...Object.keys(search)];
+    await record(task, 'audit.search', { count: await audit.count(filter), conditions });
+    const pieces = writeCsv(columns, audit.stream(filter), { bom: true });
+    await sendPieces(response, `audit-${localDay(new Date())}.csv`, 'csv', pieces);
+    return undefined;
+  },
 };
 
-async function searchTrail(
-  task: DatabaseContext,
-  { after, ...search }: InputOf<'audit.search'>,
-): Promise<OutputOf<'audit.search'>> {
-  const { audit: trail } = await task.database();
-  const filter = await filterOf(task, search);
-  const position = after && { at: new Date(after.at), _id: after.id };
-  const [total, found] = await Promise.all([
-    trail.count(filter),
-    trail.read({ ...filter, limit: pageSize + 1, ...(position && { after: position }) }),
-  ]);
-  const shown = found.slice(0, pageSize);
-  // By what was searched, never for what.
-  await record(task, 'audit.search', { count: shown.length, conditions: Object.keys(search) });
-  const last = found.length > pageSize ? shown.at(-1) : undefined;
-  return {
-    records: shown.map((record) => {
-      const { enquiries, ...words } = describe(record);
-      const { actor, subject } = record;
-      return {
-        ...positionOf(record),
-        actor,
-        count: subject.count,
-        enquiries: enquiries.slice(0, maxEnquiries),
-        ...words,
-      };
-    }),
-    total,
-    next: last ? positionOf(last) : null,
-  };
-}
-
-function positionOf({ at, _id: id }: AuditPosition) {
-  return { at: at.toISOString(), id };
-}
-
-/** Saves all records that are found as CSV, with South African times. */
-async function exportTrail(
-  task: DatabaseContext,
-  search: Search,
-  response: Response,
-): Promise<undefined> {
-  const { audit: trail } = await task.database();
-  const filter = await filterOf(task, search);
-  async function* all(): AsyncGenerator<AuditRecord> {
-    const conditions = ['file', ...Object.keys(search)];
-    await record(task, 'audit.search', { count: await trail.count(filter), conditions });
-    let after: AuditPosition | undefined;
-    do {
-      const batch = await trail.read({ ...filter, limit: batchSize, ...(after && { after }) });
-      yield* batch;
-      after = batch.length === batchSize ? batch.at(-1) : undefined;
-    } while (after);
-  }
-  const file = `audit-${localDay(new Date())}.csv`;
-  await sendPieces(response, file, 'csv', writeCsv(columns, all(), { bom: true }));
-  return undefined;
+function viewOf(found: AuditRecord) {
+  const { _id: id, at, actor, subject } = found;
+  const { enquiries, ...words } = describe(found);
+  const shown = enquiries.slice(0, maxEnquiries);
+  return { id, at: at.toISOString(), actor, count: subject.count, enquiries: shown, ...words };
 }
 
 async function filterOf(
@@ -102,7 +66,7 @@ async function filterOf(
 async function subjectOf({ database }: DatabaseContext, about: string): Promise<AuditFilter> {
   if (!about.includes('@')) {
     const name = readEnquiryName(about);
-    return 'id' in name ? { id: name.id } : { idPrefix: idPrefixOf(name.reference) };
+    return { idPrefix: 'id' in name ? name.id : idPrefixOf(name.reference) };
   }
   const store = await database();
   const held = await Promise.all([
@@ -117,15 +81,15 @@ const columns: Column<AuditRecord>[] = [
   { title: 'Account', of: ({ actor }) => actor },
   {
     title: 'Action',
-    of: (record) => {
-      const { verb, rest } = describe(record);
+    of: (found) => {
+      const { verb, rest } = describe(found);
       return [verb, rest].filter(Boolean).join(' … ');
     },
   },
   { title: 'Code', of: ({ action }) => action },
   { title: 'Outcome', of: ({ outcome = '' }) => outcome },
   { title: 'Count', of: ({ subject }) => String(subject.count) },
-  { title: 'Enquiries', of: (record) => describe(record).enquiries.join(' ') },
+  { title: 'Enquiries', of: (found) => describe(found).enquiries.join(' ') },
   { title: 'IDs', of: ({ subject }) => subject.ids.join(' ') },
-  { title: 'Details', of: (record) => describe(record).notes.join('; ') },
+  { title: 'Details', of: (found) => describe(found).notes.join('; ') },
 ];

@@ -80,7 +80,7 @@ async function runCommand(
   const { right, run } = command;
   if (right === 'without stores') return run({ terminal, env } as CommandTask, words, options);
   const { officeToken, ...config } = readCommandConfig(env);
-  const stores = createTaskContext(config, env.LOG_LEVEL === 'debug' ? terminal.log : undefined);
+  const stores = createTaskContext(config);
   const task = { ...config, ...stores, terminal, env };
   try {
     const isOpen = right === 'without account';

@@ -27,7 +27,6 @@ export function createTerminal({ stdin, stdout, stderr } = process) {
       });
     },
     note: (sentence: string) => void stderr.write(`${sentence}\n`),
-    log: (line: string) => void stderr.write(line),
     /** Asks a question; a secret is not echoed. Without a terminal, reads the next line of input. */
     ask: (question: string, isSecret = false) =>
       (ask ??= createQuestions(stdin, stderr, interactive))(question, isSecret),

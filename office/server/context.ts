@@ -95,7 +95,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
       actor: account?.username ?? 'nobody',
       role: account?.role,
       authenticatedAt: session?.startedAt,
-      accountId: account?.id,
       network: networkOf(ip),
       ...browserOf(headers['user-agent']),
     }),

@@ -27,8 +27,8 @@ export function requireRight(
 }
 
 /** The fields of a record that identify the actor. */
-export function actorOf({ actor, accountId, network, device }: Actor) {
-  return { actor, accountId, ...(network && { network }), ...(device && { device }) };
+export function actorOf({ actor, network, device }: Actor) {
+  return { actor, ...(network && { network }), ...(device && { device }) };
 }
 
 /**
@@ -64,15 +64,6 @@ export async function record(
   subject: Partial<AuditSubject> = {},
 ): Promise<void> {
   await (await task.database()).audit.record({ ...actorOf(task), action, subject });
-}
-
-/** Records a refusal. Equal refusals within ten minutes share a record that counts them. */
-export async function recordRefusal(
-  task: DatabaseContext,
-  action: 'account.denied' | 'session.fail-sign-in',
-  subject: Partial<AuditSubject>,
-): Promise<void> {
-  await (await task.database()).audit.refuse({ ...actorOf(task), action, subject });
 }
 
 const recordCovers = 15 * 60_000;

@@ -30,7 +30,7 @@ export interface Actor extends AuditSource {
   scope?: TokenScope | undefined;
   /** When the person last entered the password or used a passkey. */
   authenticatedAt?: Date | undefined;
-  /** The id of the account, for the log. */
+  /** The id of the account; undefined for the operating system's user. */
   accountId?: string | undefined;
 }
 
@@ -69,16 +69,13 @@ const timeout = 5_000;
 /**
  * A context without an actor, for a process that runs one task. A store that does not answer within
  * five seconds causes a TaskError that names its host.
- *
- * @param log receives a line for each audit record.
  */
-export function createTaskContext(
-  { redisUrl, mongodbUri, ...config }: TaskConfig,
-  log?: (line: string) => void,
-): Omit<TaskContext, keyof Actor> & { close: () => Promise<void> } {
+export function createTaskContext({
+  redisUrl,
+  mongodbUri,
+  ...config
+}: TaskConfig): Omit<TaskContext, keyof Actor> & { close: () => Promise<void> } {
   const logger = createLogger({ service: 'office', level: 'silent', format: 'json' });
-  const lines = { service: 'commands', level: 'info', format: 'json' } as const;
-  const auditLogger = log ? createLogger(lines, { write: log }) : logger;
   let database: Database | undefined;
   let redis: Redis | undefined;
   let queues: Queues | undefined;
@@ -96,7 +93,7 @@ export function createTaskContext(
   return {
     ...config,
     async database() {
-      database ??= connect(mongodbUri, { logger, auditLogger });
+      database ??= connect(mongodbUri, { logger });
       const host = parseAddress(mongodbUri)?.host ?? '';
       // If there has been no connection yet, a ping gives the reason.
       await reach('MongoDB', host, database.connected, database.ping);

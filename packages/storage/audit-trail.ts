@@ -1,15 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Schema, type Connection } from 'mongoose';
 
-import type { Logger } from '#server/logger.ts';
 import { escapeRegExp } from './search.ts';
-import { date, isDuplicate, schemaOptions, text } from './schemas.ts';
+import { date, schemaOptions, text } from './schemas.ts';
 import { addMonths } from './submissions.ts';
 
 const auditMonths = 24;
-/** The period, in milliseconds, in which equal refusals share a record. */
-const refusalPeriod = 600_000;
-const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const outcomes = ['started', 'done', 'failed', 'refused'] as const;
 type Outcome = (typeof outcomes)[number];
@@ -81,8 +77,6 @@ auditRecordSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** What the caller gives of a new record. */
 interface AuditEntry extends AuditSource, Pick<AuditRecord, 'actor' | 'action'> {
-  /** The id of the actor's account, for the log. */
-  accountId?: string | undefined;
   subject?: Partial<AuditSubject>;
 }
 
@@ -102,67 +96,34 @@ export interface AuditFilter {
   to?: Date;
 }
 
-/** The position of the last record of a page, as the cursor for the next page. */
-export type AuditPosition = Pick<AuditRecord, 'at' | '_id'>;
-
 /**
  * Opens the audit trail. Records can be added, completed and read, but not removed: the model is
  * private, so that no other code can change or remove them.
  */
-export function openAuditTrail(connection: Connection, logger: Logger) {
+export function openAuditTrail(connection: Connection) {
   const records = connection.model<AuditRecord>('AuditRecord', auditRecordSchema);
 
-  function documentOf(_id: string, entry: AuditEntry): AuditRecord {
-    const { accountId: _account, subject = {}, ...rest } = entry;
+  async function add({ subject = {}, ...entry }: AuditEntry, outcome?: Outcome): Promise<string> {
     const { ids = [], count = ids.length, conditions = [], ...states } = subject;
     const at = new Date();
-    return {
-      _id,
+    const { _id } = await records.create({
+      _id: randomUUID(),
       at,
-      ...rest,
+      ...entry,
+      ...(outcome && { outcome }),
       subject: { ids, count, conditions, ...states },
       expiresAt: addMonths(at, auditMonths),
-    };
+    });
+    return _id;
   }
 
-  /** Logs a record without names, so that a copy is kept outside MongoDB. */
-  function log({ _id, action, subject }: AuditRecord, accountId?: string): void {
-    const ids = subject.ids.filter((id) => isUuid.test(id));
-    const { count } = subject;
-    logger.info({ auditRecord: _id, action, accountId, ids, count }, 'audit record');
-  }
-
-  async function add(entry: AuditEntry, outcome?: Outcome): Promise<string> {
-    const document = documentOf(randomUUID(), entry);
-    await records.create({ ...document, ...(outcome && { outcome }) });
-    log(document, entry.accountId);
-    return document._id;
-  }
+  const find = (filter: AuditFilter) =>
+    records.find(conditionsOf(filter)).sort({ at: -1, _id: -1 }).lean<AuditRecord[]>();
 
   return {
     /** Adds a record. Resolves when the record is stored. Data must not be shown before that. */
     record: async (entry: AuditEntry) => {
       await add(entry);
-    },
-    /**
-     * Counts a refusal. Refusals with the same actor, action, subject and network within a period
-     * of ten minutes share a record.
-     */
-    refuse: async (entry: AuditEntry) => {
-      const { actor, action, network, subject } = entry;
-      const period = Math.floor(Date.now() / refusalPeriod);
-      const parts = [actor, action, network, subject?.ids, subject?.conditions, period];
-      const _id = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-      const addOne = { $inc: { 'subject.count': 1 }, $set: { endedAt: new Date() } };
-      if ((await records.updateOne({ _id }, addOne)).matchedCount > 0) return;
-      const first = documentOf(_id, { ...entry, subject: { ...subject, count: 1 } });
-      try {
-        await records.create(first);
-        log(first, entry.accountId);
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-        await records.updateOne({ _id }, addOne);
-      }
     },
     /**
      * Adds the record of an action, which must not start before this resolves. `end` changes nothing
@@ -174,57 +135,41 @@ export function openAuditTrail(connection: Connection, logger: Logger) {
         end: async (outcome: Exclude<Outcome, 'started'>) => {
           const ended = { outcome, endedAt: new Date() };
           await records.updateOne({ _id, outcome: 'started' }, { $set: ended });
-          logger.info({ auditRecord: _id, outcome }, 'audited action completed');
         },
       };
     },
-    /** Reads the records that match a filter, newest first; with a cursor, only those after it. */
-    read: ({
-      limit = 0,
-      after,
-      ...filter
-    }: AuditFilter & { limit?: number; after?: AuditPosition }) =>
-      records
-        .find(conditionsOf(filter, after))
-        .sort({ at: -1, _id: -1 })
-        .limit(limit)
-        .lean<AuditRecord[]>()
-        .exec(),
+    /** Reads the records that match a filter, newest first. */
+    read: ({ limit = 0, ...filter }: AuditFilter & { limit?: number }) =>
+      find(filter).limit(limit).exec(),
+    /** Reads all records that match a filter, newest first, without holding them in memory. */
+    stream: (filter: AuditFilter): AsyncIterable<AuditRecord> =>
+      find(filter).cursor({ batchSize: 500 }),
     count: (filter: AuditFilter) => records.countDocuments(conditionsOf(filter)).exec(),
     /** How often each actor did one of these actions to a subject, and when last. */
     countByActor: async (id: string, actions: readonly string[]) => {
-      const found = await records
-        .find(conditionsOf({ id, actions }))
-        .sort({ at: 1 })
-        .select({ actor: 1, at: 1 })
-        .lean<Pick<AuditRecord, 'actor' | 'at'>[]>()
-        .exec();
       const counts = new Map<string, { actor: string; times: number; at: Date }>();
-      for (const { actor, at } of found) {
-        counts.set(actor, { actor, at, times: (counts.get(actor)?.times ?? 0) + 1 });
+      for (const { actor, at } of await find({ id, actions }).select({ actor: 1, at: 1 })) {
+        const { times = 0, at: last = at } = counts.get(actor) ?? {};
+        counts.set(actor, { actor, at: last, times: times + 1 });
       }
       return [...counts.values()];
     },
   };
 }
 
-function conditionsOf(filter: AuditFilter, after?: AuditPosition): object {
-  const { id, ids, idPrefix, account, action, actions, from, to } = filter;
+function conditionsOf(filter: AuditFilter): object {
+  const { id, ids, idPrefix, account = '', action, actions, from, to } = filter;
+  // In records of commands, the operating system's user comes first.
+  const byAccount = new RegExp(`^(cli:.*/)?${escapeRegExp(account)}$`);
   const conditions = [
     id && { 'subject.ids': id },
     ids && { 'subject.ids': { $in: [...ids] } },
     idPrefix && { 'subject.ids': new RegExp(`^${escapeRegExp(idPrefix)}`) },
-    account && { $or: [{ actor: account }, byCommand(account), { 'subject.ids': account }] },
+    account && { $or: [{ actor: byAccount }, { 'subject.ids': account }] },
     action && { action },
     actions && { action: { $in: [...actions] } },
     from && { at: { $gte: from } },
     to && { at: { $lt: to } },
-    after && { $or: [{ at: { $lt: after.at } }, { at: after.at, _id: { $lt: after._id } }] },
   ].filter(Boolean);
   return conditions.length > 0 ? { $and: conditions } : {};
-}
-
-/** In records of commands, the operating system's user comes first. */
-function byCommand(account: string): object {
-  return { actor: new RegExp(`^cli:.*/${escapeRegExp(account)}$`) };
 }

@@ -15,13 +15,8 @@ import { userSchema, type User } from './users.ts';
 
 export type Database = ReturnType<typeof connect>;
 
-interface DatabaseOptions extends MongodbOptions {
-  /** The logger of audit records; by default `logger`. */
-  auditLogger?: Logger;
-}
-
 /** Opens a connection to MongoDB as `openMongodb` does, with the collections of the desk. */
-export function connect(uri: string, { auditLogger, ...options }: DatabaseOptions) {
+export function connect(uri: string, options: MongodbOptions) {
   const mongodb = openMongodb(uri, options);
   const { connection } = mongodb;
   return {
@@ -35,7 +30,7 @@ export function connect(uri: string, { auditLogger, ...options }: DatabaseOption
     blockList: connection.model<BlockedEntry>('BlockedEntry', blockedEntrySchema),
     templates: connection.model<ReplyTemplate>('ReplyTemplate', templateSchema),
     tokens: connection.model<AccessToken>('AccessToken', tokenSchema),
-    audit: openAuditTrail(connection, auditLogger ?? options.logger),
+    audit: openAuditTrail(connection),
     drop: () => connection.dropDatabase(),
   };
 }

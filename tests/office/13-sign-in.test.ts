@@ -70,12 +70,9 @@ describe('signing in', () => {
     await signIn('a password typed as a name', 'wrong');
     const records = await stores.audit.read({ limit: 3, action: 'session.fail-sign-in' });
     expect(records.find(({ subject }) => subject.ids.length === 0)?.actor).toBe('nobody');
-    const [failed] = records.filter(({ subject }) => subject.ids[0] === 'thandi');
+    const failed = records.find(({ subject }) => subject.ids[0] === 'thandi');
     expect(failed).toMatchObject({ network: '127.0.0.1' });
-    const before = failed?.subject.count ?? 0;
-    await signIn('thandi', 'wrong');
-    const [same] = await stores.audit.read({ limit: 1, id: 'thandi' });
-    expect(same).toMatchObject({ _id: failed?._id, subject: { count: before + 1 } });
+    expect(JSON.stringify(records)).not.toContain('typed');
     expect((await stores.audit.read({ limit: 1, action: 'session.sign-in' }))[0]?.actor).toBe(
       'thandi',
     );
@@ -197,7 +194,7 @@ describe('a session ends', () => {
     const [refused] = await stores.audit.read({ limit: 1, action: 'account.denied' });
     expect(refused).toMatchObject({
       actor: 'lerato',
-      subject: { conditions: ['account.manage'], count: 1 },
+      subject: { conditions: ['account.manage'] },
     });
     const seen = { role: 'officer', disabled: false };
     expect((await change({ role: 'ops', seen })).status).toBe(409);

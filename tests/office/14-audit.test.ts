@@ -100,19 +100,19 @@ it('PROMISE 14: officers search by enquiry, person, colleague and date; no term 
   );
 });
 
-it('PROMISE 14: shows long results page by page, each record once', async () => {
+it('PROMISE 14: shows as many of long results as are asked for, each record once', async () => {
   const id = randomUUID();
   for (let times = 0; times < 60; times += 1) {
     const entry = { actor: 'lerato', action: 'enquiry.open', subject: { ids: [id] } };
     await desk.database.audit.record(entry);
   }
-  const search = (after?: InputOf<'audit.search'>['after']) =>
-    desk.ask('audit.search', { about: id, ...(after && { after }) }, { user: 'officer' });
+  const search = (limit?: number) =>
+    desk.ask('audit.search', { about: id, ...(limit && { limit }) }, { user: 'officer' });
   const first = await search();
-  const second = await search(first.next ?? undefined);
-  expect([first.total, first.records.length, second.records.length]).toEqual([60, 50, 10]);
-  expect(second.next).toBeNull();
-  expect(new Set([...first.records, ...second.records].map((record) => record.id)).size).toBe(60);
+  const all = await search(100);
+  expect([first.total, first.records.length, all.records.length]).toEqual([60, 50, 60]);
+  expect(all.records.slice(0, 50)).toEqual(first.records);
+  expect(new Set(all.records.map((record) => record.id)).size).toBe(60);
 });
 
 it('PROMISE 15: the export names what was erased, so that no restore brings it back', async () => {

@@ -18,14 +18,13 @@ export async function runStaff(
   env: Record<string, string>,
   { password, answers, piped = '' }: Person = {},
 ) {
-  const run = { code: 0, out: '', notes: '', log: '' };
+  const run = { code: 0, out: '', notes: '' };
   const secrets = password === undefined ? [] : [password];
   const lines = answers ?? piped.split('\n');
   const terminal: Terminal = {
     interactive: answers !== undefined,
     write: (text) => Promise.resolve(void (run.out += String(text))),
     note: (line) => void (run.notes += `${line}\n`),
-    log: (line) => void (run.log += line),
     async ask(_question, isSecret = false) {
       const line = (isSecret ? secrets.shift() : undefined) ?? lines.shift() ?? '';
       return typeof line === 'string' ? line : line();
