@@ -496,6 +496,9 @@ export const Rows = styled.ul.attrs({ role: 'list' })`
       grid-template-columns: minmax(0, 1fr) auto;
       align-items: center;
     }
+    > button {
+      justify-self: start;
+    }
   }
 `;
 

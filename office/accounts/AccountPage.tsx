@@ -25,7 +25,7 @@ import {
   RowTitle,
   Rows,
 } from '../ui.tsx';
-import { changedOf, DetailFields, NewPassword, type Details } from './fields.tsx';
+import { changedOf, DetailFields, PasswordForm, type Details } from './fields.tsx';
 
 /** The user's own name, notifications, password, passkeys and sessions. */
 export function AccountPage() {
@@ -44,8 +44,8 @@ export function AccountPage() {
 
 function OwnDetails() {
   const { begin } = useSessionState();
-  const { username, name, email, assignmentEmails } = useSession();
-  const shown = { name: name === username ? '' : name, email, assignmentEmails };
+  const { name, email, assignmentEmails } = useSession();
+  const shown = { name, email, assignmentEmails };
   const save = useAction('account.details', {
     invalidates: ['account.names'],
     done: 'Saved.',
@@ -68,19 +68,23 @@ function OwnDetails() {
 function Notifications() {
   const [areOn, setAreOn] = useState(areNoticesOn);
   const [fault, setFault] = useState<string>();
-  async function change(next: boolean): Promise<void> {
+  async function change(): Promise<void> {
     // Updates the checkbox immediately: `setNotices` can wait for the user to give permission.
-    setAreOn(next);
-    setFault(await setNotices(next));
+    setAreOn(!areOn);
+    setFault(await setNotices(!areOn));
     setAreOn(areNoticesOn());
   }
-  const onChange = () => void change(!areOn);
   return (
     <Panel title="New enquiries">
       <ErrorMessage error={fault} />
       <Fieldset>
         <label>
-          <input type="checkbox" checked={areOn} disabled={!hasNotices()} onChange={onChange} />
+          <input
+            type="checkbox"
+            checked={areOn}
+            disabled={!hasNotices()}
+            onChange={() => void change()}
+          />
           <span>
             Show a notification when a new enquiry arrives
             <small>In this browser, while the desk is open in the background.</small>
@@ -93,28 +97,18 @@ function Notifications() {
 
 function Password() {
   const { begin } = useSessionState();
-  const { username } = useSession();
   const change = useAction('account.password', { done: 'Password changed.', onSuccess: begin });
-  function submit(typed: InputOf<'account.password'>, form: HTMLFormElement): void {
-    change.mutate(typed, { onSuccess: () => form.reset() });
-  }
   return (
     <Panel title="Password">
       <Prose>Changing your password signs you out everywhere else.</Prose>
-      <Form onSubmit={submit} error={change.error}>
-        <Field
-          label="Current password"
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-        <NewPassword username={username} />
-        <Button type="submit" disabled={change.isPending}>
-          Change password
-        </Button>
-        {change.isSuccess && <Message>Password changed.</Message>}
-      </Form>
+      <PasswordForm
+        username={useSession().username}
+        action="Change password"
+        asksCurrent
+        mutation={change}
+        onSubmit={(typed, form) => change.mutate(typed, { onSuccess: () => form.reset() })}
+      />
+      {change.isSuccess && <Message>Password changed.</Message>}
     </Panel>
   );
 }
@@ -138,31 +132,29 @@ function Passkeys() {
         {!hasPasskeys() && ' It needs a recent browser and a host name, such as localhost.'}
       </Prose>
       <Read query={query}>
-        {({ passkeys }) =>
-          passkeys.length > 0 && (
-            <Rows>
-              {passkeys.map(({ id, name, lastUsedAt }) => (
-                <li key={id}>
-                  <div>
-                    <RowTitle>{name}</RowTitle>
-                    <RowNote>
-                      {lastUsedAt ? `Last used ${readableTime(lastUsedAt)}` : 'Never used'}
-                    </RowNote>
-                  </div>
-                  <Button
-                    $grave
-                    $small
-                    aria-label={`Remove passkey ${name}`}
-                    disabled={remove.isPending}
-                    onClick={() => remove.mutate({ id })}
-                  >
-                    Remove
-                  </Button>
-                </li>
-              ))}
-            </Rows>
-          )
-        }
+        {({ passkeys }) => (
+          <Rows hidden={passkeys.length === 0}>
+            {passkeys.map(({ id, name, lastUsedAt }) => (
+              <li key={id}>
+                <div>
+                  <RowTitle>{name}</RowTitle>
+                  <RowNote>
+                    {lastUsedAt ? `Last used ${readableTime(lastUsedAt)}` : 'Never used'}
+                  </RowNote>
+                </div>
+                <Button
+                  $grave
+                  $small
+                  aria-label={`Remove passkey ${name}`}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate({ id })}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </Rows>
+        )}
       </Read>
       <Form onSubmit={submit} error={remove.error ?? add.error}>
         <Field
@@ -183,12 +175,11 @@ function Passkeys() {
 async function createPasskey(): Promise<InputOf<'passkey.add'>['response']> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = await call('passkey.options', {});
-  const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+  return startRegistration({ optionsJSON }).catch((error: unknown) => {
     const isPresent = (error as Error).name === 'InvalidStateError';
     const why = isPresent ? 'this device already has one' : 'please try again';
     throw new RequestError(0, `The passkey was not created: ${why}.`);
   });
-  return { ...made };
 }
 
 function Sessions() {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { roles, type Role } from '#contract/roles.ts';
 import { readableTime } from '#contract/time.ts';
-import type { ActionName, OutputOf } from '../api.ts';
+import type { OutputOf } from '../api.ts';
 import { pages } from '../page-list.ts';
 import { roleDefinitions } from '../rights.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
@@ -22,28 +22,18 @@ import {
   RowNote,
   RowTitle,
   Rows,
-  SideBySide,
   TextButton,
   verbatim,
 } from '../ui.tsx';
 import { changedOf, DetailFields, type Details } from './fields.tsx';
 
 type Account = OutputOf<'account.list'>['accounts'][number];
-type Link = OutputOf<'account.link'> & { name: string };
-
-/** The actions whose answers depend on the accounts. */
-const answersAboutAccounts: readonly ActionName[] = [
-  'account.list',
-  'account.names',
-  'enquiry.colleagues',
-];
 
 /** Accounts and their roles, for information officers. */
 export function AccountsPage() {
   const query = useAnswer('account.list', {});
   const [edited, setEdited] = useState<Account | 'new'>();
-  const [link, setLink] = useState<Link>();
-  const dialog = { onLink: setLink, onClose: () => setEdited(undefined) };
+  const onClose = () => setEdited(undefined);
   return (
     <>
       <PageTitle
@@ -63,9 +53,7 @@ export function AccountsPage() {
           )}
         </Read>
       </Panel>
-      {edited === 'new' && <AddAccount {...dialog} />}
-      {edited && edited !== 'new' && <EditAccount account={edited} {...dialog} />}
-      {link && <LinkDialog {...link} onClose={() => setLink(undefined)} />}
+      {edited && <AccountDialog account={edited === 'new' ? null : edited} onClose={onClose} />}
     </>
   );
 }
@@ -73,9 +61,6 @@ export function AccountsPage() {
 function AccountRow({ account, onEdit }: { account: Account; onEdit: () => void }) {
   const { username, name, email, role, disabled, lastSignInAt } = account;
   const isOwn = useSession().username === username;
-  const signIn = lastSignInAt
-    ? `Last sign-in ${readableTime(lastSignInAt)}.`
-    : 'Has not signed in yet.';
   return (
     <li>
       <div>
@@ -89,7 +74,9 @@ function AccountRow({ account, onEdit }: { account: Account; onEdit: () => void 
           {name !== username && `${username} · `}
           {email || 'No email address'}
         </RowNote>
-        <RowNote>{signIn}</RowNote>
+        <RowNote>
+          {lastSignInAt ? `Last sign-in ${readableTime(lastSignInAt)}.` : 'Has not signed in yet.'}
+        </RowNote>
       </div>
       {!isOwn && (
         <Button $quiet $small aria-label={`Edit ${name}`} onClick={onEdit}>
@@ -107,86 +94,73 @@ const roleChoices = Object.fromEntries(
   }),
 );
 
-interface DialogProps {
-  onLink: (link: Link) => void;
-  onClose: () => void;
-}
+type Typed = Details & { role: Role; username: string; state: string };
 
-function AddAccount({ onLink, onClose }: DialogProps) {
-  const add = useAction('account.add', { invalidates: answersAboutAccounts, onSuccess: onClose });
-  function submit(typed: Details & { username: string; role: Role }): void {
-    add.mutate(typed, { onSuccess: (link) => onLink({ ...link, name: typed.name }) });
-  }
-  return (
-    <DialogForm
-      title="Add account"
-      action="Add account"
-      isBusy={add.isPending}
-      error={add.error}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <DetailFields />
-      <Field
-        label="Username"
-        name="username"
-        required
-        minLength={3}
-        maxLength={64}
-        {...verbatim}
-        hint="3 to 64 characters: letters a to z, digits, dots, hyphens, underscores or @ signs. Must begin with a letter or digit."
-      />
-      <RadioGroup legend="Role" name="role" defaultValue="staff" options={roleChoices} />
-    </DialogForm>
-  );
-}
+/** Adds an account, or changes one. Then shows the link that was made, if any. */
+function AccountDialog({ account, onClose }: { account: Account | null; onClose: () => void }) {
+  const invalidates = ['account.list', 'account.names', 'enquiry.colleagues'] as const;
+  const add = useAction('account.add', { invalidates });
+  const save = useAction('account.change', { invalidates, done: 'Saved.', onSuccess: onClose });
+  const makeLink = useAction('account.link');
+  const link = add.data ?? makeLink.data;
+  const name = account?.name ?? add.variables?.name ?? '';
+  if (link) return <LinkDialog {...link} name={name} onClose={onClose} />;
 
-function EditAccount({ account, onLink, onClose }: DialogProps & { account: Account }) {
-  const { id, name, email, assignmentEmails, role, disabled } = account;
-  const shown = { name, email, assignmentEmails, role, state: disabled ? 'Disabled' : 'Enabled' };
-  const save = useAction('account.change', {
-    invalidates: answersAboutAccounts,
-    done: 'Saved.',
-    onSuccess: onClose,
-  });
-  const makeLink = useAction('account.link', {
-    onSuccess: (link) => onLink({ ...link, name }),
-  });
-  function submit(typed: typeof shown): void {
+  const { id = '', role = 'staff', disabled = false } = account ?? {};
+  const shown = { ...account, state: disabled ? 'Disabled' : 'Enabled' };
+  function submit({ username, ...typed }: Typed): void {
     const { state, ...changes } = changedOf(typed, shown);
     const rights = state ? { disabled: state === 'Disabled' } : {};
-    save.mutate({ id, ...changes, ...rights, seen: { role, disabled } });
+    if (!account) add.mutate({ ...changes, role: typed.role, username });
+    else save.mutate({ id, ...changes, ...rights, seen: { role, disabled } });
   }
   return (
     <DialogForm
-      title={`Edit ${name}`}
-      action="Save"
-      isBusy={save.isPending}
-      error={save.error ?? makeLink.error}
+      title={account ? `Edit ${name}` : 'Add account'}
+      action={account ? 'Save' : 'Add account'}
+      isBusy={add.isPending || save.isPending}
+      error={add.error ?? save.error ?? makeLink.error}
       onSubmit={submit}
       onClose={onClose}
     >
-      <DetailFields {...shown} />
+      <DetailFields {...account} />
+      {!account && (
+        <Field
+          label="Username"
+          name="username"
+          required
+          minLength={3}
+          maxLength={64}
+          {...verbatim}
+          hint="3 to 64 characters: letters a to z, digits, dots, hyphens, underscores or @ signs. Must begin with a letter or digit."
+        />
+      )}
       <RadioGroup legend="Role" name="role" defaultValue={role} options={roleChoices} />
-      <Choice
-        label="Account"
-        name="state"
-        options={{ Enabled: 'Enabled', Disabled: 'Disabled' }}
-        defaultValue={shown.state}
-      />
-      <Prose>
-        Disabling signs {name} out and removes their passkeys and access tokens. Enquiries stay
-        assigned: filter them by {name}, select them and assign them together.
-      </Prose>
-      {!disabled && (
+      {account && (
+        <Choice
+          label="Account"
+          name="state"
+          options={{ Enabled: 'Enabled', Disabled: 'Disabled' }}
+          defaultValue={shown.state}
+        />
+      )}
+      {account && (
+        <Prose>
+          Disabling signs {name} out and removes their passkeys and access tokens. Enquiries stay
+          assigned: filter them by {name}, select them and assign them together.
+        </Prose>
+      )}
+      {account && !disabled && (
         <TextButton onClick={() => makeLink.mutate({ id })}>New password link</TextButton>
       )}
     </DialogForm>
   );
 }
 
+type LinkDialogProps = OutputOf<'account.link'> & { name: string; onClose: () => void };
+
 /** Shows a new one-time link, which cannot be shown again, or says that it was emailed. */
-function LinkDialog({ url, expiresAt, name, onClose }: Link & { onClose: () => void }) {
+function LinkDialog({ url, expiresAt, name, onClose }: LinkDialogProps) {
   const title = url === null ? `We emailed ${name} a link` : `Give ${name} this link`;
   return (
     <Dialog title={title} onClose={onClose}>
@@ -195,12 +169,10 @@ function LinkDialog({ url, expiresAt, name, onClose }: Link & { onClose: () => v
         {url !== null && ' Anyone who opens it can sign in. It will not be shown again.'}
       </Prose>
       {url !== null && <Field label="Link" readOnly rows={3} value={url} />}
-      <SideBySide>
-        {url !== null && <CopyButton text={url} what="link" />}
-        <Button $small $quiet onClick={onClose}>
-          Close
-        </Button>
-      </SideBySide>
+      {url !== null && <CopyButton text={url} what="link" />}
+      <Button $small $quiet onClick={onClose}>
+        Close
+      </Button>
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { useSessionState } from '../shell/session.tsx';
 import { SignInLayout } from '../shell/SignInLayout.tsx';
 import { useAction, useAnswer } from '../shell/use-action.ts';
 import { Button, Field, Form, Message, Prose, Read, verbatim } from '../ui.tsx';
-import { NewPassword } from './fields.tsx';
+import { PasswordForm } from './fields.tsx';
 
 /** Requests a link for a new password. The answer does not reveal whether an account exists. */
 export function ForgotPage() {
@@ -59,15 +59,12 @@ function ChoosePassword({ token }: { token: string }) {
       navigate('/', { replace: true });
     },
   });
-  function submit({ password }: { password: string }): void {
-    choose.mutate({ token, password });
-  }
   return (
     <SignInLayout>
       <PageTitle title={pages.welcome.title} lead="This link can be used only once." />
       <Read query={link}>
         {({ username }) => (
-          <Form onSubmit={submit} error={choose.error}>
+          <>
             <p>
               Your username is <strong>{username}</strong>.
             </p>
@@ -75,11 +72,13 @@ function ChoosePassword({ token }: { token: string }) {
               Choosing a password ends all earlier sessions of this account, and removes its
               passkeys and access tokens.
             </Prose>
-            <NewPassword username={username} />
-            <Button type="submit" disabled={choose.isPending}>
-              Save password and sign in
-            </Button>
-          </Form>
+            <PasswordForm
+              username={username}
+              action="Save password and sign in"
+              mutation={choose}
+              onSubmit={({ password }) => choose.mutate({ token, password })}
+            />
+          </>
         )}
       </Read>
       {link.error && <Link to={pages.signIn.path}>Sign in with your password</Link>}

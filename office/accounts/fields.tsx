@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 
-import type { AssignmentEmails } from '#contract/notifications.ts';
+import { assignmentEmails, type AssignmentEmails } from '#contract/notifications.ts';
 import { visuallyHidden } from '#design/layout.ts';
-import { Choice, Field, verbatim } from '../ui.tsx';
+import { Button, Choice, Field, Form, verbatim } from '../ui.tsx';
 
 export interface Details {
   name: string;
@@ -11,7 +11,7 @@ export interface Details {
 }
 
 /** The fields that the user has changed: a colleague may have changed the others. */
-export function changedOf<Fields extends object>(typed: Fields, shown: Fields): Partial<Fields> {
+export function changedOf<Fields extends object>(typed: Fields, shown: object): Partial<Fields> {
   const before = new Map(Object.entries(shown));
   const changed = Object.entries(typed).filter(([name, value]) => before.get(name) !== value);
   return Object.fromEntries(changed) as Partial<Fields>;
@@ -24,7 +24,7 @@ const assignmentWords: Record<AssignmentEmails, string> = {
 };
 
 /** The fields for an account's name, its email address, and when to email about assignments. */
-export function DetailFields({ name, email, assignmentEmails }: Partial<Details>) {
+export function DetailFields(shown: Partial<Details>) {
   return (
     <>
       <Field
@@ -32,7 +32,7 @@ export function DetailFields({ name, email, assignmentEmails }: Partial<Details>
         name="name"
         required
         maxLength={64}
-        defaultValue={name}
+        defaultValue={shown.name}
         hint="Shown to colleagues, and used to sign replies."
       />
       <Field
@@ -41,24 +41,43 @@ export function DetailFields({ name, email, assignmentEmails }: Partial<Details>
         type="email"
         {...verbatim}
         maxLength={254}
-        defaultValue={email}
+        defaultValue={shown.email}
         hint="For assigned enquiries, links to choose a password, and security notices."
       />
       <Choice
         label="Email about assigned enquiries"
         name="assignmentEmails"
         options={assignmentWords}
-        defaultValue={assignmentEmails}
+        defaultValue={shown.assignmentEmails ?? assignmentEmails[0]}
       />
     </>
   );
 }
 
-/** A new password of a user, whom the hidden field names to password managers. */
-export function NewPassword({ username }: { username: string }) {
+interface PasswordFormProps {
+  username: string;
+  action: string;
+  /** Whether to ask for the current password too. */
+  asksCurrent?: boolean;
+  mutation: { error: Error | null; isPending: boolean };
+  onSubmit: (typed: { current: string; password: string }, form: HTMLFormElement) => void;
+}
+
+/** Asks for a new password of a user, whom the hidden field names to password managers. */
+export function PasswordForm(props: PasswordFormProps) {
+  const { username, action, asksCurrent, mutation, onSubmit } = props;
   return (
-    <>
+    <Form onSubmit={onSubmit} error={mutation.error}>
       <Hidden autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden="true" />
+      {asksCurrent && (
+        <Field
+          label="Current password"
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      )}
       <Field
         label="New password"
         name="password"
@@ -68,7 +87,10 @@ export function NewPassword({ username }: { username: string }) {
         minLength={12}
         hint="At least 12 characters. Four unrelated words make a good password."
       />
-    </>
+      <Button type="submit" disabled={mutation.isPending}>
+        {action}
+      </Button>
+    </Form>
   );
 }
 

@@ -1,8 +1,6 @@
 import { readableTime } from '#contract/time.ts';
 import { button, letter, paragraph, signature } from '#design/letter/letter.ts';
-import type { Logger } from '#server/logger.ts';
 import { failureCode } from '#server/reasons.ts';
-import type { Database } from '#storage/connection.ts';
 import { claimNotices, keepNotices, type Account, type Notice } from '#storage/users.ts';
 import { officePath } from '../paths.ts';
 import { sendMail, type LetterSettings, type OfficeMail } from '../server/mail.ts';
@@ -83,34 +81,22 @@ const interval = 3_000;
 const retryAfter = 60_000;
 const longest = 72 * 3_600_000;
 
-/**
- * Emails the notices in the outbox, which were stored with the changes that they are about, so that
- * a restart loses none.
- *
- * @returns stops it.
- */
-export function startNotices(
-  database: StaffDatabase,
-  letters: LetterSettings,
-  logger: Logger,
-): () => void {
-  let timer = setTimeout(() => void work(), 0);
-  async function work(): Promise<void> {
-    try {
-      while (await sendDue(await database.open(), { ...letters, logger }));
-    } catch (error) {
-      logger.debug({ reason: failureCode(error) }, 'account emails not sent yet');
-    }
-    timer = setTimeout(() => void work(), interval).unref();
-  }
-  return () => clearTimeout(timer);
+/** Emails the notices in the outbox, so that a restart loses none. @returns stops it. */
+export function startNotices(database: StaffDatabase, letters: LetterSettings): () => void {
+  const timer = setInterval(() => {
+    sendDue(database, letters).catch((error: unknown) => {
+      letters.logger?.debug({ reason: failureCode(error) }, 'account emails not sent yet');
+    });
+  }, interval).unref();
+  return () => clearInterval(timer);
 }
 
-/** Sends the due notices of one account. Resolves to false if there are none. */
-async function sendDue(store: Database, letters: LetterSettings): Promise<boolean> {
+/** Sends the notices of an account that has some due. */
+async function sendDue(database: StaffDatabase, letters: LetterSettings): Promise<void> {
+  const store = await database.open();
   const nextAttempt = new Date(Date.now() + retryAfter);
   const claimed = await claimNotices(store, nextAttempt);
-  if (!claimed) return false;
+  if (!claimed) return;
   const { account, notices } = claimed;
   const left: Notice[] = [];
   for (const notice of notices) {
@@ -119,5 +105,4 @@ async function sendDue(store: Database, letters: LetterSettings): Promise<boolea
     if (!isSent && Date.now() - notice.at.getTime() < longest) left.push(notice);
   }
   await keepNotices(store, account.id, nextAttempt, left);
-  return true;
 }

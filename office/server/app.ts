@@ -43,7 +43,7 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
   const isWanted = heartbeatUrl !== undefined || Object.keys(targets).length > 0;
   const alerts = isWanted ? startAlerts(context.checked, config.alerts, logger) : undefined;
   const stopHourly = startHourly(context);
-  const stopNotices = startNotices(context.database, config.task.letters, logger);
+  const stopNotices = startNotices(context.database, context.stores.letters);
   return {
     port: server.port,
     async stop() {

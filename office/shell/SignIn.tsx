@@ -112,8 +112,7 @@ async function signInByPasskey(): Promise<Session> {
     const says = 'Sign-in with a passkey was cancelled. Try again, or use your password.';
     throw new RequestError(0, says);
   });
-  const answer = { response: { ...response } };
-  return call('session.sign-in-by-passkey', answer, { anonymous: true });
+  return call('session.sign-in-by-passkey', { response }, { anonymous: true });
 }
 
 /** Whether the browser supports passkeys on this page. They do not work at IP addresses. */
