@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import { readableTime } from '#contract/time.ts';
 import type { InputOf } from '../api.ts';
 import { call, RequestError } from '../client.ts';
 import { pages } from '../page-list.ts';
 import { roleDefinitions } from '../rights.ts';
-import { areNoticesOn, hasNotices, setNotices } from '../shell/notices.ts';
+import { NoticesPanel } from '../shell/NoticesPanel.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useSession, useSessionState } from '../shell/session.tsx';
 import { hasPasskeys } from '../shell/SignIn.tsx';
@@ -15,7 +14,6 @@ import {
   Button,
   ErrorMessage,
   Field,
-  Fieldset,
   Form,
   Message,
   Panel,
@@ -34,7 +32,7 @@ export function AccountPage() {
     <>
       <PageTitle title={pages.account.title} lead={`${username} · ${roleDefinitions[role].name}`} />
       <OwnDetails />
-      {may('enquiry.read') && <Notifications />}
+      {may('enquiry.read') && <NoticesPanel />}
       <Password />
       <Passkeys />
       <Sessions />
@@ -60,37 +58,6 @@ function OwnDetails() {
         </Button>
         {save.isSuccess && <Message>Saved.</Message>}
       </Form>
-    </Panel>
-  );
-}
-
-/** Whether this browser tells the user about new enquiries. */
-function Notifications() {
-  const [areOn, setAreOn] = useState(areNoticesOn);
-  const [fault, setFault] = useState<string>();
-  async function change(): Promise<void> {
-    // Updates the checkbox immediately: `setNotices` can wait for the user to give permission.
-    setAreOn(!areOn);
-    setFault(await setNotices(!areOn));
-    setAreOn(areNoticesOn());
-  }
-  return (
-    <Panel title="New enquiries">
-      <ErrorMessage error={fault} />
-      <Fieldset>
-        <label>
-          <input
-            type="checkbox"
-            checked={areOn}
-            disabled={!hasNotices()}
-            onChange={() => void change()}
-          />
-          <span>
-            Show a notification when a new enquiry arrives
-            <small>In this browser, while the desk is open in the background.</small>
-          </span>
-        </label>
-      </Fieldset>
     </Panel>
   );
 }

@@ -22,6 +22,7 @@ import {
   RowNote,
   RowTitle,
   Rows,
+  SideBySide,
   TextButton,
   verbatim,
 } from '../ui.tsx';
@@ -169,10 +170,12 @@ function LinkDialog({ url, expiresAt, name, onClose }: LinkDialogProps) {
         {url !== null && ' Anyone who opens it can sign in. It will not be shown again.'}
       </Prose>
       {url !== null && <Field label="Link" readOnly rows={3} value={url} />}
-      {url !== null && <CopyButton text={url} what="link" />}
-      <Button $small $quiet onClick={onClose}>
-        Close
-      </Button>
+      <SideBySide>
+        {url !== null && <CopyButton text={url} what="link" />}
+        <Button $small $quiet onClick={onClose}>
+          Close
+        </Button>
+      </SideBySide>
     </Dialog>
   );
 }

@@ -21,10 +21,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-export interface GuardOptions extends Pick<
-  Action,
-  'right' | 'isRecent' | 'isAutomatic' | 'admitsNobody' | 'withoutMongodb'
-> {
+export interface GuardOptions extends Omit<Action, 'input' | 'output' | 'audit'> {
   /** Whether access tokens are accepted too. */
   tokens?: boolean;
 }
@@ -38,8 +35,6 @@ interface Identity {
   scope?: TokenScope;
 }
 
-/** For how many milliseconds a session counts while MongoDB cannot check it. */
-const seenMaxAge = 30 * 60_000;
 const maxSeen = 1_000;
 
 /**
@@ -52,7 +47,7 @@ export function createGuard({
   taskAs,
 }: Pick<Context, 'database' | 'cookie' | 'taskAs'>): Guard {
   /** The latest sessions by the hash of their token, for use while MongoDB is down. */
-  const seen = new Map<string, { session: OpenSession; at: number }>();
+  const seen = new Map<string, OpenSession>();
 
   async function readSession(token: string, rule: GuardOptions): Promise<OpenSession | undefined> {
     const key = hashToken(token);
@@ -61,12 +56,12 @@ export function createGuard({
       const note = !rule.isAutomatic;
       const session = await database.use((store) => findSession(store, token, { note }));
       if (seen.size >= maxSeen) seen.clear();
-      if (session) seen.set(key, { session, at: Date.now() });
+      if (session) seen.set(key, session);
       else seen.delete(key);
       return session;
     } catch (error) {
-      const isUsable = known && Date.now() - known.at < seenMaxAge && rule.withoutMongodb;
-      if (isUsable && error instanceof Problem && error.status === 503) return known.session;
+      const isDown = error instanceof Problem && error.status === 503;
+      if (isDown && rule.withoutMongodb && known && known.expiresAt > new Date()) return known;
       throw error;
     }
   }

@@ -23,7 +23,7 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
   /** The network of each password that is being checked. */
   const checking: string[] = [];
 
-  function limit(name: string, points: number, duration: number): RateLimiterRedis {
+  function limit(name: string, points: number, duration = window): RateLimiterRedis {
     return new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: `${config.QUEUE_PREFIX}:login:${name}`,
@@ -33,18 +33,13 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
       insuranceLimiter: new RateLimiterMemory({ points, duration }),
     });
   }
-  const wrongOfAccount = limit('account', attempts, window);
-  const wrongOfNetwork = limit('network', attempts * 10, window);
+  const wrongOfAccount = limit('account', attempts);
+  const wrongOfNetwork = limit('network', attempts * 10);
   /** Requests for challenges of passkeys, which Redis stores, and for links. */
-  const requests = limit('requests', attempts * 10, window);
+  const requests = limit('requests', attempts * 10);
   const links = limit('links', 3, 3_600);
 
   const refusal = (seconds: number) => tryAgainLater(429, 'Too many sign-in attempts.', seconds);
-  const mayConsume = (limiter: RateLimiterRedis, key: string) =>
-    limiter.consume(key).then(
-      () => true,
-      () => false,
-    );
 
   return {
     /**
@@ -58,7 +53,9 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
       check: () => Promise<Result | undefined>,
     ): Promise<Result | undefined> {
       const network = networkOf(ip, 56);
-      const account = `${network}:${hashPersonal(username)}`;
+      // A hash, because people sometimes type a password in place of the username.
+      const name = createHash('sha256').update(username.trim().toLowerCase()).digest('hex');
+      const account = `${network}:${name}`;
       if (checking.filter((other) => other === network).length >= maxAtOnce) throw refusal(2);
       checking.push(network);
       try {
@@ -76,15 +73,16 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
 
     /** Counts a request without a session. @throws Problem 429 after too many of its network. */
     async request({ ip }: Request): Promise<void> {
-      if (!(await mayConsume(requests, networkOf(ip, 56)))) throw refusal(window);
+      await requests.consume(networkOf(ip, 56)).catch(() => {
+        throw refusal(window);
+      });
     },
 
     /** Whether an account may be emailed another link. */
-    mayEmailLink: (accountId: string) => mayConsume(links, accountId),
+    mayEmailLink: (accountId: string) =>
+      links.consume(accountId).then(
+        () => true,
+        () => false,
+      ),
   };
-}
-
-/** A hash of a username, regardless of its case, for the name of a Redis key. */
-function hashPersonal(username: string): string {
-  return createHash('sha256').update(username.trim().toLowerCase()).digest('hex');
 }

@@ -105,19 +105,10 @@ async function findAccount({ database }: TaskContext, filter: object): Promise<A
   throw new TaskError('not-found', 'There is no such account.');
 }
 
-/**
- * The display name of each account, by username. If several accounts have the same name, the
- * username is added to the name.
- */
+/** The display name of each account, by username. */
 export async function readNames(database: Database): Promise<Record<string, string>> {
   const accounts = await listUsers(database);
-  const isShared = (name: string) => accounts.filter((one) => one.name === name).length > 1;
-  return Object.fromEntries(
-    accounts.map(({ username, name }) => [
-      username,
-      isShared(name) ? `${name} (${username})` : name,
-    ]),
-  );
+  return Object.fromEntries(accounts.map(({ username, name }) => [username, name]));
 }
 
 /** What pages do with accounts, and commands with accounts and tokens. */

@@ -34,6 +34,7 @@ export type Session = InferSchemaType<typeof sessionSchema>;
 export interface OpenSession {
   account: Account;
   startedAt: Date;
+  expiresAt: Date;
 }
 
 /** A random 256-bit token, safe for URLs and cookies. */
@@ -80,7 +81,7 @@ export async function findSession(
   if (note && expiresAt.getTime() - session.expiresAt.getTime() > extendBy) {
     await sessions.updateOne({ _id }, { $set: { expiresAt } });
   }
-  return { account, startedAt: createdAt };
+  return { account, startedAt: createdAt, expiresAt };
 }
 
 /** Ends the session of a token, if there is one. */
