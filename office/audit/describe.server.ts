@@ -17,6 +17,8 @@ const otherVerbs: Record<string, string> = {
   'account.end-access': 'ended all access of',
   'account.role': 'changed the role of',
   'backup.restore': 'restored a backup',
+  'block-list.add': 'blocked a sender or phrase',
+  'block-list.remove': 'unblocked a sender or phrase',
   'enquiry.answered': 'marked as answered',
   'enquiry.assign': 'assigned',
   'enquiry.close': 'closed',

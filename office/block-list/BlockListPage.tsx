@@ -2,11 +2,10 @@ import { isAddress, isDomain } from '#contract/screening.ts';
 import { mediumDay } from '#contract/time.ts';
 import { pages } from '../page-list.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { useAnswer } from '../shell/use-action.ts';
+import { useAction, useAnswer } from '../shell/use-action.ts';
 import { useNames } from '../shell/use-names.ts';
 import {
   Button,
-  ErrorMessage,
   Field,
   Form,
   Panel,
@@ -17,15 +16,14 @@ import {
   RowTitle,
   verbatim,
 } from '../ui.tsx';
-import { useBlockList } from './use-block-list.ts';
 
 export function BlockListPage() {
   const query = useAnswer('block-list.read', {});
-  const { add, remove } = useBlockList();
+  const change = useAction('block-list.change', {
+    invalidates: ['block-list.read'],
+    done: 'The block list was changed.',
+  });
   const nameOf = useNames();
-  function submit({ value }: { value: string }, form: HTMLFormElement): void {
-    add.mutate({ value }, { onSuccess: () => form.reset() });
-  }
   return (
     <>
       <PageTitle
@@ -33,7 +31,12 @@ export function BlockListPage() {
         lead="New enquiries are marked as spam if they come from one of these addresses or domains, mention one of these domains, or contain one of these phrases. No enquiry is refused."
       />
       <Panel aria-label="All entries">
-        <Form onSubmit={submit} error={add.error}>
+        <Form
+          onSubmit={({ value }: { value: string }, form) =>
+            change.mutate({ value, isBlocked: true }, { onSuccess: () => form.reset() })
+          }
+          error={change.error}
+        >
           <Field
             label="Email address, domain or phrase"
             name="value"
@@ -42,11 +45,10 @@ export function BlockListPage() {
             {...verbatim}
             hint="Choose a phrase that genuine enquiries never contain."
           />
-          <Button type="submit" $small disabled={add.isPending}>
+          <Button type="submit" $small disabled={change.isPending}>
             Block
           </Button>
         </Form>
-        <ErrorMessage error={remove.error} />
         <Read query={query}>
           {({ entries }) =>
             entries.length === 0 ? (
@@ -65,8 +67,8 @@ export function BlockListPage() {
                       $small
                       $quiet
                       aria-label={`Remove ${value}`}
-                      disabled={remove.isPending}
-                      onClick={() => remove.mutate({ value })}
+                      disabled={change.isPending}
+                      onClick={() => change.mutate({ value, isBlocked: false })}
                     >
                       Remove
                     </Button>

@@ -2,51 +2,46 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { space } from '#design/tokens.ts';
+import type { OutputOf } from '../api.ts';
 import { pages } from '../page-list.ts';
-import { useAnswer } from '../shell/use-action.ts';
+import { useAction, useAnswer } from '../shell/use-action.ts';
 import { Button, ErrorMessage, RowNote, SideBySide } from '../ui.tsx';
-import { offersOf, readEntry } from './entries.ts';
-import { useBlockList } from './use-block-list.ts';
+import { offersOf } from './entries.ts';
 
-interface BlockOffersProps {
-  submission: { id: string; email: string; message: string };
-}
+type Submission = Pick<OutputOf<'enquiry.read'>['enquiry'], 'id' | 'email' | 'message'>;
 
 /** Buttons that block or unblock the sender of spam and the domains in it. */
-export function BlockOffers({ submission }: BlockOffersProps) {
+export function BlockOffers({ submission }: { submission: Submission }) {
   const { data } = useAnswer('block-list.read', {});
-  const { add, remove } = useBlockList();
-  const { address, sender, linked } = offersOf(submission);
-  const ofSender = readEntry(sender);
-  const offer = (value: string, what = '') => {
-    const isBlocked = data?.entries.some((entry) => entry.value === value);
-    return (
-      <Button
-        key={value}
-        $small
-        $quiet
-        disabled={add.isPending || remove.isPending}
-        onClick={() => (isBlocked ? remove : add).mutate({ value, enquiry: submission.id })}
-      >
-        <span>
-          {isBlocked ? 'Unblock' : 'Block'} {what} {value}
-        </span>
-      </Button>
-    );
-  };
+  const change = useAction('block-list.change', {
+    invalidates: ['block-list.read', 'enquiry.read'],
+    done: 'The block list was changed.',
+  });
+  const blocked = new Set(data?.entries.map(({ value }) => value));
   return (
     <Offers role="group" aria-label="Block list" data-print="hide">
       <SideBySide>
-        {'value' in readEntry(address) && offer(address)}
-        {'value' in ofSender && offer(sender, 'sender’s domain')}
-        {linked.map((domain) => offer(domain))}
+        {offersOf(submission).map((value) => (
+          <Button
+            key={value}
+            $small
+            $quiet
+            disabled={change.isPending}
+            onClick={() =>
+              change.mutate({ value, isBlocked: !blocked.has(value), enquiry: submission.id })
+            }
+          >
+            <span>
+              {blocked.has(value) ? 'Unblock' : 'Block'} {value}
+            </span>
+          </Button>
+        ))}
       </SideBySide>
       <RowNote>
-        {'refusal' in ofSender && `${ofSender.refusal} `}
         Enquiries that match the <Link to={pages.blockList.path}>block list</Link> are marked as
         spam. A phrase can be blocked there.
       </RowNote>
-      <ErrorMessage error={add.error ?? remove.error} />
+      <ErrorMessage error={change.error} />
     </Offers>
   );
 }

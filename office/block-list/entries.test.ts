@@ -22,21 +22,16 @@ it.each([
 
 it.each([
   ['gmail.com', 'used by many people'],
-  ['clients@example.co.za', 'our own address'],
   ['outlook.com', 'used by many people'],
   ['https://www.linkedin.com/in/someone', 'used by many people'],
   ['co.za', 'used by many people'],
   ['www.example.co.za', 'our own domain'],
   ['mail.example.co.za', 'our own domain'],
-  ['casino..example', 'neither an address'],
-  ['v1.5million', 'neither an address'],
-  ['max@casino', 'must not contain an email address'],
   ['a short', 'at least 8 letters'],
   ['!!!!!!!!!!', 'at least 8 letters'],
   ['Kind regards', 'more distinctive'],
   ['we would like to hear from you', 'more distinctive'],
   ['Membership', 'more distinctive'],
-  ['write to max@casino.example', 'must not contain an email address'],
 ])('refuses to block %j: %s', (text, words) => {
   expect(readEntry(text, own)).toEqual({ refusal: expect.stringContaining(words) as string });
 });
@@ -45,9 +40,11 @@ it("offers the sender's address and domain, and the domains in the message", () 
   const message =
     'See https://www.win.example/a and win.example/b, write to sales@deals.example or ' +
     'max@gmail.com, or see mail.seller.example/c.';
-  expect(offersOf({ email: 'Max@Seller.example', message })).toEqual({
-    address: 'max@seller.example',
-    sender: 'seller.example',
-    linked: ['win.example', 'deals.example', 'mail.seller.example'],
-  });
+  expect(offersOf({ email: 'Max@Seller.example', message })).toEqual([
+    'max@seller.example',
+    'seller.example',
+    'win.example',
+    'deals.example',
+    'mail.seller.example',
+  ]);
 });

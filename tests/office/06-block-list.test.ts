@@ -21,15 +21,15 @@ it('marks enquiries as spam, with the reason, while their domain is blocked', as
     return job?.data.screening;
   };
   expect(await office.ask('block-list.read')).toEqual({ entries: [] });
-  const added = { value: 'https://Casino.example/win', enquiry };
-  expect(await office.ask('block-list.add', added)).toMatchObject({ value: 'casino.example' });
+  const added = { value: 'https://Casino.example/win', isBlocked: true, enquiry };
+  await office.ask('block-list.change', added);
   expect(await screened()).toMatchObject({
     verdict: 'hidden',
     reasons: expect.arrayContaining(['comes from the blocked domain casino.example']) as string[],
   });
   const { entries } = await office.ask('block-list.read');
   expect(entries).toMatchObject([{ value: 'casino.example', addedBy: 'staff' }]);
-  await office.ask('block-list.remove', { value: 'casino.example', enquiry });
+  await office.ask('block-list.change', { value: 'casino.example', isBlocked: false, enquiry });
   expect(await screened()).toMatchObject({ verdict: 'clean' });
   const { history } = await office.ask('enquiry.read', { name: enquiry });
   expect(history.map(({ words }) => words)).toEqual(
@@ -37,30 +37,29 @@ it('marks enquiries as spam, with the reason, while their domain is blocked', as
   );
 });
 
-it('says why the block list refuses an entry: shared or own domain, duplicate, full', async () => {
+it('says why the block list refuses an entry, and lists no entry twice', async () => {
+  const change = (value: string, isBlocked = true) =>
+    office.send('block-list.change', { value, isBlocked });
   const refusal = async (value: string) => {
-    const response = await office.send('block-list.add', { value });
+    const response = await change(value);
     return [response.status, await response.text()];
   };
   expect(await refusal('gmail.com')).toEqual([400, expect.stringContaining('many people')]);
   expect(await refusal('kind regards')).toEqual([400, expect.stringContaining('distinctive')]);
-  const address = { value: 'Max@Gmail.com' };
-  expect(await office.ask('block-list.add', address)).toEqual({ value: 'max@gmail.com' });
-  await office.ask('block-list.remove', { value: 'max@gmail.com' });
   expect(await refusal('example.co.za')).toEqual([400, expect.stringContaining('our own domain')]);
-  await office.ask('block-list.add', { value: 'Guest posting' });
-  expect(await refusal('guest  posting')).toEqual([409, expect.stringContaining('already on')]);
-  const rest = Array.from({ length: 499 }, (_, index) => ({
-    ...{ _id: `spam-${index}.example`, addedBy: 'staff', addedAt: new Date() },
-  }));
-  await office.stores.blockList.insertMany(rest);
-  expect(await refusal('one-more.example')).toEqual([409, expect.stringContaining('is full')]);
-  await office.stores.blockList.deleteMany({});
+  for (const value of ['Max@Gmail.com', 'Guest posting', 'guest  posting']) {
+    expect((await change(value)).status).toBe(200);
+  }
+  const listed = async () =>
+    (await office.ask('block-list.read')).entries.map(({ value }) => value);
+  expect(new Set(await listed())).toEqual(new Set(['max@gmail.com', 'guest posting']));
+  for (const value of await listed()) await change(value, false);
+  expect(await listed()).toEqual([]);
 });
 
 it('can block a domain while Redis is down, because the worker copies the list later', async () => {
   onTestFinished(() => office.proxies.redis.up());
   await office.proxies.redis.down();
-  await office.ask('block-list.add', { value: 'loans.example' });
+  await office.ask('block-list.change', { value: 'loans.example', isBlocked: true });
   expect((await office.ask('block-list.read')).entries).toMatchObject([{ value: 'loans.example' }]);
 });
