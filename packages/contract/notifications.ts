@@ -52,13 +52,3 @@ export const notificationKinds = Object.keys(notifications) as NotificationKind[
 export const deliveryKinds: readonly DeliveryKind[] = [...notificationKinds, 'webhook'];
 
 export const automaticKinds = notificationKinds.filter((kind) => notifications[kind].isAutomatic);
-
-/** Builds a record with a value for each kind, such as its status in a submission. */
-export function forEachKind<Value>(
-  value: (kind: NotificationKind) => Value,
-): Record<NotificationKind, Value> {
-  return Object.fromEntries(notificationKinds.map((kind) => [kind, value(kind)])) as Record<
-    NotificationKind,
-    Value
-  >;
-}

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#server/logger.ts';
 import { openAuditTrail } from './audit-trail.ts';
 import { blockedEntrySchema, type BlockedEntry } from './block-list.ts';
-import { deletedSchema } from './deleted-submissions.ts';
 import { openMongodb, type MongodbOptions } from './mongodb.ts';
 import { passkeySchema, type Passkey } from './passkeys.ts';
 import { personRequestSchema, type PersonRequest } from './person-requests.ts';
@@ -22,7 +21,6 @@ export function connect(uri: string, options: MongodbOptions) {
   return {
     ...mongodb,
     submissions: connection.model<ContactSubmission>('ContactSubmission', submissionSchema),
-    deleted: connection.model<ContactSubmission>('DeletedSubmission', deletedSchema),
     users: connection.model<User>('User', userSchema),
     personRequests: connection.model<PersonRequest>('PersonRequest', personRequestSchema),
     sessions: connection.model<Session>('Session', sessionSchema),

@@ -31,8 +31,6 @@ export function changeEnquiry(
     (name) => next[name] !== seen.handling[name],
   );
   const hasOtherWords = fields.includes('tags') || fields.includes('replies');
-  // A desk of the last release must not undo a change that it has not seen.
-  const removed = ['undo', ...unset].filter((name) => name !== 'undo' || name in seen);
   return submissions
     .findOneAndUpdate(
       {
@@ -50,9 +48,7 @@ export function changeEnquiry(
           ...(hasOtherWords && { words: searchWordsOf({ ...seen, handling: next }) }),
           changedAt: after(seen),
         },
-        ...(removed.length > 0 && {
-          $unset: Object.fromEntries(removed.map((name) => [name, ''])),
-        }),
+        ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map((name) => [name, ''])) }),
         $inc: { 'handling.version': 1 },
       },
       { returnDocument: 'after', runValidators: true },

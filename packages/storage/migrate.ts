@@ -20,6 +20,8 @@ interface Settings {
  */
 export async function migrate(database: Database, settings: Settings): Promise<number> {
   await database.submissions.deleteMany({ canary: true });
+  // Spam that staff deleted, which the last release kept for 14 days to restore it.
+  await database.collection('deletedsubmissions').deleteMany({});
   const rescued = await rescueHiddenByGuesses(database, settings.retentionMonths);
   return rescued + (await completeEnquiries(database, settings.replyTarget));
 }
@@ -116,7 +118,7 @@ async function rescueHiddenByGuesses(
           'notifications.staff': withheld(rescuedReason),
           'notifications.acknowledgement': withheld('possible spam'),
         },
-        $unset: { reportedAt: '', undo: '' },
+        $unset: { reportedAt: '' },
       },
     );
     rescued += modifiedCount;

@@ -2,7 +2,6 @@ import { mailboxOf, spellingsOf } from '#contract/email-address.ts';
 import type { PartialContactForm } from '#contract/contact-fields.ts';
 import { referenceOf } from '#contract/reference.ts';
 import type { Database } from './connection.ts';
-import { listDeleted } from './deleted-submissions.ts';
 import type { StoredEnquiry } from './enquiries.ts';
 import {
   conditionOfEmail,
@@ -29,19 +28,14 @@ export function isWanted(search: PersonSearch, id: string, form: PartialContactF
   return isNamed({ firstName, lastName }, search.name);
 }
 
-/** Finds enquiries, newest first; also spam that staff deleted with the last release. */
+/** Finds enquiries, newest first. */
 export async function findEnquiriesOf(
-  database: Database,
+  { submissions }: Database,
   search: PersonSearch,
 ): Promise<ContactSubmission[]> {
-  const found = [
-    ...(await listDeleted(database)),
-    ...(await database.submissions.find(conditionOf(search)).lean<ContactSubmission[]>().exec()),
-  ].filter((one) => isWanted(search, one._id, one));
-  // If a deletion was interrupted, the enquiry and its copy both exist.
-  return [...new Map(found.map((one) => [one._id, one])).values()].sort(
-    (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
-  );
+  const found = submissions.find(conditionOf(search)).sort({ createdAt: -1 });
+  const enquiries = await found.lean<ContactSubmission[]>().exec();
+  return enquiries.filter((one) => isWanted(search, one._id, one));
 }
 
 function conditionOf(search: PersonSearch): object {
@@ -88,8 +82,6 @@ export async function storeCorrection(
         changedAt: new Date(),
         words: searchWordsOf({ ...seen, ...correction }),
       },
-      // A desk of the last release must not undo a change that it has not seen.
-      $unset: { undo: '' },
       $inc: { 'handling.version': 1 },
     },
   );
@@ -98,17 +90,15 @@ export async function storeCorrection(
 
 /** Permanently deletes submissions. */
 export async function eraseSubmissions(
-  { submissions, deleted }: Database,
+  { submissions }: Database,
   ids: readonly string[],
 ): Promise<void> {
-  for (const model of [submissions, deleted]) await model.deleteMany({ _id: { $in: [...ids] } });
+  await submissions.deleteMany({ _id: { $in: [...ids] } });
 }
 
 /** Asks MongoDB to remove what was erased from its files, which it may refuse. */
-export async function compactSubmissions({ submissions, deleted }: Database): Promise<void> {
-  for (const { collectionName } of [submissions.collection, deleted.collection]) {
-    // The primary of a replica set compacts only with `force`.
-    const compact = { compact: collectionName, force: true };
-    await submissions.db.db?.command(compact).catch(() => undefined);
-  }
+export async function compactSubmissions({ submissions }: Database): Promise<void> {
+  // The primary of a replica set compacts only with `force`.
+  const compact = { compact: submissions.collection.collectionName, force: true };
+  await submissions.db.db?.command(compact).catch(() => undefined);
 }

@@ -2,9 +2,9 @@ import { Schema } from 'mongoose';
 
 import { contactFieldNames } from '#contract/contact-fields.ts';
 import type { ContactForm } from '#contract/contact-form.ts';
-import { forEachKind, notificationKinds, type NotificationKind } from '#contract/notifications.ts';
+import { notificationKinds, type NotificationKind } from '#contract/notifications.ts';
 import type { Screening } from '#contract/screening.ts';
-import { notificationStatuses, submissionStatuses } from '#contract/submission-view.ts';
+import { submissionStatuses, type notificationStatuses } from '#contract/submission-view.ts';
 import { date, schemaOptions, text } from './schemas.ts';
 
 export type SubmissionStatus = (typeof submissionStatuses)[number];
@@ -104,36 +104,12 @@ export interface ContactSubmission extends ContactForm {
   notifyOwner?: Date;
   /** The words that searches match; not read by default. */
   words?: string[];
-  /** What the desk of the last release would undo. */
+  /** What a desk of the last release would undo; removed by the migration. */
   undo?: unknown;
 }
 
-const noId = { _id: false } as const;
-
-const notificationSchema = new Schema<NotificationState>(
-  {
-    status: { ...text, enum: notificationStatuses },
-    updatedAt: date,
-    sentAt: Date,
-    unconfirmed: { type: [Date], default: undefined },
-    reason: String,
-    earlier: { type: [new Schema({ at: date, reason: String }, noId)], default: undefined },
-    replyId: String,
-  },
-  noId,
-);
-
-/** What staff decide, each with an index for the lists of the desk. */
-const decisions = {
-  state: String,
-  owner: String,
-  followUp: String,
-  answeredOn: String,
-  tags: { type: [String], default: undefined },
-  linked: { type: [String], default: undefined },
-};
-const note = { id: text, by: text, at: date, text };
-const reply = { ...note, name: text, outcome: notificationSchema };
+// Parts of the document, which the types describe.
+const { Mixed } = Schema.Types;
 
 export const submissionSchema = new Schema<ContactSubmission>(
   {
@@ -142,7 +118,7 @@ export const submissionSchema = new Schema<ContactSubmission>(
     ...Object.fromEntries(contactFieldNames.map((name) => [name, String])),
     reference: text,
     status: { ...text, enum: submissionStatuses },
-    screening: new Schema({ score: Number, reasons: [String] }, noId),
+    screening: Mixed,
     canary: Boolean,
     marked: Boolean,
     channel: String,
@@ -155,23 +131,13 @@ export const submissionSchema = new Schema<ContactSubmission>(
     createdAt: date,
     storedAt: date,
     expiresAt: date,
-    notifications: forEachKind(() => notificationSchema),
-    webhook: notificationSchema,
-    handling: new Schema(
-      {
-        ...decisions,
-        notes: { type: [new Schema(note, noId)], default: undefined },
-        replies: { type: [new Schema(reply, noId)], default: undefined },
-        doneAt: Date,
-        doneBy: String,
-        version: Number,
-      },
-      noId,
-    ),
+    notifications: Mixed,
+    webhook: Mixed,
+    handling: Mixed,
     reportedAt: Date,
     notifyOwner: { type: Date, select: false },
     words: { type: [String], select: false, default: undefined },
-    undo: Schema.Types.Mixed,
+    undo: Mixed,
   },
   schemaOptions,
 );
@@ -180,7 +146,9 @@ submissionSchema.index({ reference: 1 });
 submissionSchema.index({ words: 1 });
 submissionSchema.index({ email: 1, createdAt: -1 });
 submissionSchema.index({ createdAt: -1, _id: -1 });
-for (const field of ['status', ...Object.keys(decisions).map((name) => `handling.${name}`)]) {
+// For the lists of the desk, and for links that the last release stored.
+const decisions = ['state', 'owner', 'followUp', 'answeredOn', 'tags', 'linked'];
+for (const field of ['status', ...decisions.map((name) => `handling.${name}`)]) {
   submissionSchema.index({ [field]: 1, createdAt: -1, _id: -1 });
 }
 // For the counts of the lists, and for the pulse of the pages.

@@ -76,3 +76,9 @@ it('deletes test enquiries of an early release', async () => {
   await migrateWith();
   expect(await findSubmission(database, id)).toBeNull();
 });
+
+it('deletes spam that staff had deleted, which the last release kept to restore it', async () => {
+  await database.collection('deletedsubmissions').insertOne({ _id: 'x' as never });
+  await migrateWith();
+  expect(await database.collection('deletedsubmissions').countDocuments()).toBe(0);
+});
