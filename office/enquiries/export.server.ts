@@ -2,8 +2,12 @@ import { contactField, contactFieldNames } from '#contract/contact-fields.ts';
 import { notificationKinds, notifications } from '#contract/notifications.ts';
 import { isAnsweredInTime } from '#contract/reply-target.ts';
 import { localTime } from '#contract/time.ts';
-import { inBatches } from '#storage/in-batches.ts';
-import { countEnquiries, streamEnquiries, type StoredEnquiry } from '#storage/enquiries.ts';
+import {
+  countEnquiries,
+  findEnquiries,
+  type EnquiryPosition,
+  type StoredEnquiry,
+} from '#storage/enquiries.ts';
 import { actorOf } from '../server/perform.ts';
 import { dayColumn, timeColumn, writeCsv, writeXlsx, type Column } from '../server/spreadsheet.ts';
 import { readNames } from '../accounts/manage.server.ts';
@@ -40,10 +44,15 @@ export async function exportEnquiries(
     );
   }
   async function* rows(): AsyncGenerator<StoredEnquiry> {
-    for await (const batch of inBatches(streamEnquiries(database, query), batchSize)) {
+    let after: EnquiryPosition | undefined;
+    for (;;) {
+      const batch = await findEnquiries(database, query, { limit: batchSize, after });
+      const last = batch.at(-1);
+      if (!last) return;
       const subject = { ids: batch.map(({ _id }) => _id), conditions, reason };
       await database.audit.record({ ...actorOf(task), action: 'enquiry.export', subject });
       yield* batch;
+      after = { createdAt: last.createdAt, id: last._id, followUp: null };
     }
   }
   const names = await readNames(database);

@@ -93,15 +93,6 @@ function isAfter({ createdAt, id: _id, followUp }: EnquiryPosition, order: Enqui
   return { $or: [same, { 'handling.followUp': { $lt: followUp } }, { 'handling.followUp': null }] };
 }
 
-/** Yields enquiries, newest first. */
-export function streamEnquiries(
-  { submissions }: Stored,
-  query: EnquiryQuery,
-): AsyncIterable<StoredEnquiry> {
-  const found = submissions.find(conditionsOf(query)).sort(orders.newest);
-  return found.lean<StoredEnquiry>().cursor({ batchSize: 500 });
-}
-
 export function countEnquiries({ submissions }: Stored, query: EnquiryQuery): Promise<number> {
   return submissions.countDocuments(conditionsOf(query)).exec();
 }

@@ -21,7 +21,6 @@ import {
   findNamed,
   findOthers,
   readPulse,
-  streamEnquiries,
   type StoredEnquiry,
 } from '#storage/enquiries.ts';
 import { findSubmission } from '#storage/submissions.ts';
@@ -70,7 +69,7 @@ const queries: Record<string, Query> = {
   'pulse of the pages': readPulse,
   'list of a program': (database) => findEnquiries(database, {}, { limit: 51 }),
   'export of a list': (database) =>
-    drain(streamEnquiries(database, queryOf({ list: 'closed' }, you))),
+    findEnquiries(database, queryOf({ list: 'closed' }, you), { limit: 500 }),
   'enquiry by id': (database, { _id }) => findSubmission(database, _id),
   'others from an address': (database, { email }) => findEnquiries(database, { email }),
   'others of a person': findOthers,
