@@ -3,31 +3,29 @@ import { Schema } from 'mongoose';
 import { blockListKey } from '#contract/screening.ts';
 import type { Redis } from '#server/redis.ts';
 import type { Database } from './connection.ts';
-import { date, schemaOptions, text } from './schemas.ts';
+import { date, schemaOptions, text, type Stored } from './schemas.ts';
 
-export interface BlockedEntry {
-  /** The address, domain or phrase. */
-  _id: string;
-  /** A username. */
-  addedBy: string;
-  addedAt: Date;
-}
-
-export const blockedEntrySchema = new Schema<BlockedEntry>(
-  { _id: text, addedBy: text, addedAt: date },
+export const blockedEntrySchema = new Schema(
+  {
+    /** The address, domain or phrase. */
+    _id: text,
+    /** A username. */
+    addedBy: text,
+    addedAt: date,
+  },
   schemaOptions,
 );
 
-type Stored = Pick<Database, 'blockList'>;
+export type BlockedEntry = Stored<typeof blockedEntrySchema>;
 
 /** The block list, newest first. */
-export function readBlockList({ blockList }: Stored): Promise<BlockedEntry[]> {
+export function readBlockList({ blockList }: Pick<Database, 'blockList'>): Promise<BlockedEntry[]> {
   return blockList.find().sort({ addedAt: -1, _id: 1 }).lean<BlockedEntry[]>().exec();
 }
 
 /** Copies the block list to Redis for the API. */
 export async function copyBlockList(
-  database: Stored,
+  database: Pick<Database, 'blockList'>,
   redis: Redis,
   queuePrefix: string,
 ): Promise<void> {

@@ -23,27 +23,16 @@ export async function readFigures(
   since: Date,
 ): Promise<{ recent: Figure[]; open: Figure[] }> {
   async function read(filter: object): Promise<Figure[]> {
-    const found = await submissions
-      .find(filter)
-      .sort({ createdAt: 1 })
-      .select(fields)
-      .lean<Pick<ContactSubmission, keyof typeof fields>[]>();
-    return found.map(figureOf);
+    const found = submissions.find(filter).sort({ createdAt: 1 }).select(fields);
+    const enquiries = await found.lean<Pick<ContactSubmission, keyof typeof fields>[]>();
+    return enquiries.map(({ createdAt, status, handling, dueOn = null }) => {
+      const { owner = null, doneAt = null, answeredOn = null } = handling ?? {};
+      return { createdAt, isSpam: status === 'quarantined', owner, doneAt, answeredOn, dueOn };
+    });
   }
-  const recent = await read({ createdAt: { $gte: since } });
-  const open = await read({
+  const open = {
     status: { $ne: 'quarantined' },
     'handling.state': { $in: ['new', 'open', 'waiting'] },
-  });
-  return { recent, open };
-}
-
-function figureOf({
-  createdAt,
-  status,
-  handling,
-  dueOn = null,
-}: Pick<ContactSubmission, keyof typeof fields>): Figure {
-  const { owner = null, doneAt = null, answeredOn = null } = handling ?? {};
-  return { createdAt, isSpam: status === 'quarantined', owner, doneAt, answeredOn, dueOn };
+  };
+  return { recent: await read({ createdAt: { $gte: since } }), open: await read(open) };
 }

@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 import { spellingsOf } from '#contract/email-address.ts';
 import { requestKinds, requestResults } from '#contract/person-requests.ts';
 import type { Database } from './connection.ts';
-import { date, schemaOptions, text } from './schemas.ts';
+import { date, schemaOptions, text, type Stored } from './schemas.ts';
 import { addMonths } from './submissions.ts';
 
 /** How many months closed requests are kept: the time within which a person can go to court. */
@@ -11,52 +11,38 @@ const requestMonths = 36;
 /** The time limit for answering, in days: that of section 56 of PAIA. */
 const daysToAnswer = 30;
 
-/** A request from a person about their personal data. */
-export interface PersonRequest {
-  /** A UUID. */
-  _id: string;
-  who: string;
-  /** The email address that the request is about, if it is known. */
-  email?: string;
-  /** Another way to reach the person, such as a postal address or a phone number. */
-  contact?: string;
-  kind: (typeof requestKinds)[number];
-  receivedAt: Date;
-  dueAt: Date;
-  /** A username. */
-  recordedBy: string;
-  closedAt?: Date;
-  closedBy?: string;
-  result?: (typeof requestResults)[number];
-  /** When MongoDB deletes it; absent while the request is open. */
-  expiresAt?: Date;
-  /** The number of changes; absent before the first. */
-  version?: number;
-}
-
-export const personRequestSchema = new Schema<PersonRequest>(
+export const personRequestSchema = new Schema(
   {
+    /** A UUID. */
     _id: text,
     who: text,
+    /** The email address that the request is about, if it is known. */
     email: String,
+    /** Another way to reach the person, such as a postal address or a phone number. */
     contact: String,
     kind: { ...text, enum: requestKinds },
     receivedAt: date,
     dueAt: date,
+    /** A username. */
     recordedBy: text,
     closedAt: Date,
     closedBy: String,
     result: { type: String, enum: requestResults },
+    /** When MongoDB deletes it; absent while the request is open. */
     expiresAt: Date,
+    /** The number of changes; absent before the first. */
     version: Number,
   },
   schemaOptions,
 );
 
+/** A request from a person about their personal data. */
+export type PersonRequest = Stored<typeof personRequestSchema>;
+
 personRequestSchema.index({ dueAt: 1 });
 personRequestSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-type Stored = Pick<Database, 'personRequests'>;
+type Requests = Pick<Database, 'personRequests'>;
 
 /** What staff enter. A request with a result is closed. */
 export type WrittenRequest = Pick<
@@ -72,7 +58,7 @@ const optional = ['email', 'contact', 'result', 'closedAt', 'closedBy', 'expires
  * @returns false if the request to be replaced has another version, or has been deleted.
  */
 export async function savePersonRequest(
-  { personRequests }: Stored,
+  { personRequests }: Requests,
   { _id, ...written }: WrittenRequest,
   by: string,
   version?: number,
@@ -109,7 +95,7 @@ function closingOf(result: PersonRequest['result'], by: string, before?: PersonR
 }
 
 export async function findPersonRequest(
-  { personRequests }: Stored,
+  { personRequests }: Requests,
   id: string,
 ): Promise<PersonRequest | undefined> {
   return (await personRequests.findById(id).lean<PersonRequest>().exec()) ?? undefined;
@@ -117,7 +103,7 @@ export async function findPersonRequest(
 
 /** All requests, or only those about an email address in any spelling, by due date. */
 export function listPersonRequests(
-  { personRequests }: Stored,
+  { personRequests }: Requests,
   email?: string,
 ): Promise<PersonRequest[]> {
   const filter = email ? { email: new RegExp(`^${spellingsOf(email)}$`, 'i') } : {};

@@ -1,3 +1,5 @@
+import type { InferSchemaType } from 'mongoose';
+
 /**
  * The options of every schema: unknown fields are rejected, and commands fail instead of waiting
  * for a connection.
@@ -13,6 +15,11 @@ export const schemaOptions = {
 /** The types of required fields. */
 export const text = { type: String, required: true } as const;
 export const date = { type: Date, required: true } as const;
+
+/** The documents of a schema. Mongoose also allows null in optional fields, which we never store. */
+export type Stored<Of> = {
+  [Field in keyof InferSchemaType<Of>]: NonNullable<InferSchemaType<Of>[Field]>;
+};
 
 /** Whether a write failed because another document has the same unique value. */
 export function isDuplicate(error: unknown): boolean {

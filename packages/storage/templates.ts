@@ -1,20 +1,20 @@
 import { Schema } from 'mongoose';
 
-import { date, schemaOptions, text } from './schemas.ts';
+import { date, schemaOptions, text, type Stored } from './schemas.ts';
 
-/** A text that staff can begin a reply with. */
-export interface ReplyTemplate {
-  /** A UUID. */
-  _id: string;
-  name: string;
-  /** Can contain placeholders such as `{first name}`. */
-  text: string;
-  /** A username. */
-  changedBy: string;
-  changedAt: Date;
-}
-
-export const templateSchema = new Schema<ReplyTemplate>(
-  { _id: text, name: text, text, changedBy: text, changedAt: date },
+export const templateSchema = new Schema(
+  {
+    /** A UUID. */
+    _id: text,
+    name: text,
+    /** Can contain placeholders such as `{first name}`. */
+    text,
+    /** A username. */
+    changedBy: text,
+    changedAt: date,
+  },
   schemaOptions,
 );
+
+/** A text that staff can begin a reply with. */
+export type ReplyTemplate = Stored<typeof templateSchema>;
