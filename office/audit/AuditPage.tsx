@@ -85,11 +85,7 @@ function Results({ search }: { search: Search }) {
       {({ records, total }) => (
         <>
           <SideBySide>
-            <p role="status">
-              {total === 0
-                ? 'Nothing found.'
-                : `${records.length.toLocaleString('en-ZA')} of ${total.toLocaleString('en-ZA')}`}
-            </p>
+            <p role="status">{total === 0 ? 'Nothing found.' : `${records.length} of ${total}`}</p>
             <Button $small $quiet disabled={file.isPending} onClick={() => file.mutate()}>
               {file.isPending ? 'Preparing file …' : 'Save all as CSV'}
             </Button>
@@ -129,7 +125,7 @@ function Record({ at, actor, verb, enquiries, count, rest, notes }: FoundRecord)
               <Link to={`/enquiries/${reference}`}>{reference}</Link>
             </span>
           ))}
-          {enquiries.length > 1 && more > 0 && ` and ${more.toLocaleString('en-ZA')} more`} {rest}
+          {enquiries.length > 1 && more > 0 && ` and ${more} more`} {rest}
         </Line>
         {notes.map((note) => (
           <RowNote key={note}>{note}</RowNote>

@@ -4,10 +4,7 @@ import type { Action } from '../action.ts';
 import { count, line, moment } from '../office-views.ts';
 
 const search = {
-  /**
-   * An enquiry, also an erased one, by its reference or id; or an email address, for the records
-   * about the enquiries and requests that are still held.
-   */
+  /** An enquiry, also an erased one, by reference or id; or an email address that is still held. */
   about: z.exactOptional(line(1, 254)),
   /** The account that acted or was changed. */
   account: z.exactOptional(line(1, 64)),

@@ -88,7 +88,6 @@ const columns: Column<AuditRecord>[] = [
   },
   { title: 'Code', of: ({ action }) => action },
   { title: 'Outcome', of: ({ outcome = '' }) => outcome },
-  { title: 'Count', of: ({ subject }) => String(subject.count) },
   { title: 'Enquiries', of: (found) => describe(found).enquiries.join(' ') },
   { title: 'IDs', of: ({ subject }) => subject.ids.join(' ') },
   { title: 'Details', of: (found) => describe(found).notes.join('; ') },

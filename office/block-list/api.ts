@@ -12,10 +12,7 @@ export const blockListApi = {
       entries: z.array(z.object({ value: z.string(), addedBy: z.string(), addedAt: moment })),
     }),
   },
-  /**
-   * Blocks or unblocks an address, a domain or a phrase; `enquiry` is the spam in which it was
-   * found. Recorded as `block-list.add` or `block-list.remove`, without addresses and phrases.
-   */
+  /** `enquiry` is the spam in which the value was found. The audit trail names only domains. */
   'block-list.change': {
     right: 'enquiry.change',
     input: z.strictObject({

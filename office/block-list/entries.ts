@@ -38,9 +38,8 @@ const registries = /^(?:ac|co|com|edu|gov|law|ltd|me|net|nom|org|school|web)\.[a
 /** Words in most enquiries. A phrase is refused if it has no others of at least 3 letters. */
 const common = new Set(
   (
-    'about and are association board can committee could day dear enquiry for from good have hear ' +
-    'hello help how information kind know like looking meeting member members membership our please ' +
-    'question quote regards request services thank thanks the this website will would you your'
+    'about and are association board can could dear enquiry for from good have hear hello help how ' +
+    'kind like member members membership our please regards thank thanks the this will would you your'
   ).split(' '),
 );
 

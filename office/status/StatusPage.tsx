@@ -13,8 +13,6 @@ import { Findings, LevelMark, type FindingView } from './Findings.tsx';
 import { QueueList } from './QueueList.tsx';
 import { levelWords, type Level } from './words.ts';
 
-const refreshEvery = 15_000;
-
 /** Shows whether enquiries arrive, what is wrong if they do not, and what to do. */
 export function StatusPage() {
   const query = useAnswer('status.read', {});
@@ -22,7 +20,7 @@ export function StatusPage() {
   useEffect(() => {
     const timer = setInterval(() => {
       if (isAttended()) void refetch();
-    }, refreshEvery);
+    }, 15_000);
     return () => clearInterval(timer);
   }, [refetch]);
   return (

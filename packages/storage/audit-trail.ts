@@ -28,7 +28,7 @@ export interface AuditSubject {
 export interface AuditSource {
   /** An IPv4 address or an IPv6 /64. */
   network?: string;
-  /** The browser and the system, such as `Firefox on Linux`. */
+  /** The browser, such as `Firefox`. */
   device?: string;
 }
 
@@ -122,9 +122,7 @@ export function openAuditTrail(connection: Connection) {
 
   return {
     /** Adds a record. Resolves when the record is stored. Data must not be shown before that. */
-    record: async (entry: AuditEntry) => {
-      await add(entry);
-    },
+    record: async (entry: AuditEntry) => void (await add(entry)),
     /**
      * Adds the record of an action, which must not start before this resolves. `end` changes nothing
      * after the first time.
