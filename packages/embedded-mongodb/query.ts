@@ -111,7 +111,10 @@ const operators: Record<string, [Test<unknown>, make: (operand: never) => Test<u
   ],
   $regex: [
     (operand) => operand instanceof RegExp,
-    (pattern: RegExp) => anyOf((value) => typeof value === 'string' && pattern.test(value)),
+    (pattern: RegExp) => {
+      const matches = matcherOf(pattern);
+      return anyOf((value) => typeof value === 'string' && matches(value));
+    },
   ],
 };
 
@@ -119,6 +122,13 @@ const operators: Record<string, [Test<unknown>, make: (operand: never) => Test<u
 function anyOf(test: Test<unknown>): Test<unknown> {
   return (value = null) =>
     Array.isArray(value) ? value.some((item) => !Array.isArray(item) && test(item)) : test(value);
+}
+
+/** Compares a plain beginning, as in searches for words, without the cost of the pattern. */
+function matcherOf(pattern: RegExp): Test<string> {
+  const [, beginning] = /^\^([\p{L}\p{N}]+)$/u.exec(pattern.source) ?? [];
+  if (beginning === undefined || pattern.ignoreCase) return (value) => pattern.test(value);
+  return (value) => value.startsWith(beginning);
 }
 
 function not(test: Test<unknown>): Test<unknown> {
