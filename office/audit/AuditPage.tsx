@@ -69,8 +69,7 @@ export function AuditPage() {
   );
 }
 
-const most = 1_000;
-
+/** The results, at most 1 000 of them: the file has all. */
 function Results({ search }: { search: Search }) {
   const [limit, setLimit] = useState(50);
   const query = useQuery({
@@ -96,12 +95,12 @@ function Results({ search }: { search: Search }) {
               <Record key={record.id} {...record} />
             ))}
           </Rows>
-          {records.length < Math.min(total, most) && (
+          {records.length < Math.min(total, 1_000) && (
             <Button
               $small
               $quiet
               disabled={query.isFetching}
-              onClick={() => setLimit(Math.min(4 * limit, most))}
+              onClick={() => setLimit(Math.min(4 * limit, 1_000))}
             >
               {query.isFetching ? 'Loading …' : 'Show more'}
             </Button>

@@ -16,8 +16,6 @@ import { describe } from './describe.server.ts';
 
 type Search = InputOf<'audit.export'>;
 
-const maxEnquiries = 6;
-
 /** The handlers of the audit trail. Rights, inputs and outputs are in `api.ts`. */
 export const auditHandlers: Pick<Handlers, keyof typeof auditApi> = {
   async 'audit.search'(task, { limit, ...search }) {
@@ -47,7 +45,7 @@ export const auditHandlers: Pick<Handlers, keyof typeof auditApi> = {
 function viewOf(found: AuditRecord) {
   const { _id: id, at, actor, subject } = found;
   const { enquiries, ...words } = describe(found);
-  const shown = enquiries.slice(0, maxEnquiries);
+  const shown = enquiries.slice(0, 6);
   return { id, at: at.toISOString(), actor, count: subject.count, enquiries: shown, ...words };
 }
 
