@@ -56,7 +56,14 @@ it('shows each list with its count, page by page', async () => {
   expect(page.rows[0]?.badges).toContain('address-bounced');
   const cursor = page.nextCursor ?? '';
   const next = await desk.ask('enquiry.list', { list: 'new', limit: 1, cursor });
-  expect([next.rows.length, next.nextCursor]).toEqual([1, null]);
+  expect([next.rows.length, next.total, next.nextCursor]).toEqual([1, 2, null]);
+  const search = { list: 'all', search: 'thandiwe', limit: 2 } as const;
+  const first = await desk.ask('enquiry.list', search);
+  const last = await desk.ask('enquiry.list', { ...search, cursor: first.nextCursor ?? '' });
+  expect([first, last].map(({ rows, total }) => [rows.length, total])).toEqual([
+    [2, 3],
+    [1, 3],
+  ]);
   expect((await desk.ask('enquiry.list', { list: 'mine' })).rows).toMatchObject([{ id: oldest }]);
   expect((await desk.ask('enquiry.list', { list: 'mine' }, { user: 'lerato' })).rows).toEqual([]);
   expect((await desk.ask('enquiry.list', { list: 'spam' })).rows).toMatchObject([
