@@ -118,6 +118,8 @@ function recordLines({ at, actor, action, outcome, subject }: AuditRecord, nameO
   const isDone = outcome === undefined || outcome === 'done';
   const isText = action === 'enquiry.note' || action === 'enquiry.reply';
   const { before = {}, after = {}, conditions } = subject;
+  // Nothing happened, and the colleague was told.
+  if (outcome === 'refused') return [];
   // Notes and replies are in the enquiry itself, with their text.
   if (isDone && isText && after.state !== 'done') return [];
   const by = nameOf(actor);
