@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { mongo } from 'mongoose';
 import * as z from 'zod';
 
 import { atLeastOne, readSettings, readVersion } from '#server/settings.ts';
+import { archiveDocuments } from '#storage/archive.ts';
 import type { Database } from '#storage/connection.ts';
 import { listBackups } from '../checks/backups.ts';
 import { explain, type Command, type CommandTask } from './command.ts';
@@ -31,19 +31,6 @@ export const backupSettings = z.object({
   /** The number of daily backups to keep. A daily backup is the last one of a day (UTC). */
   BACKUP_KEEP_DAYS: atLeastOne.default(30),
 });
-
-/** A line of a backup: the header, a document, or what the last release wrote besides. */
-export interface Line {
-  /** When the backup was started, and the version of the product. */
-  at?: string;
-  version?: string;
-  /** A collection, and a document of it in canonical extended JSON. */
-  in?: string;
-  document?: Record<string, unknown>;
-  /** A job in Redis. */
-  job?: [queue: string, id: string];
-  fields?: { data?: string };
-}
 
 const unfinishedPrefix = '.unfinished-';
 
@@ -80,7 +67,7 @@ async function backUp({ env, database, terminal }: CommandTask): Promise<void> {
   const name = `enquiries-${at.slice(0, 19).replaceAll(':', '-')}Z.age`;
   const unfinished = join(folder, `${unfinishedPrefix}${name}`);
   try {
-    const backup = await encryptLines(readDocuments(await database(), at), encrypter);
+    const backup = await encryptBackup(await database(), at, encrypter);
     await pipeline(backup, createWriteStream(unfinished, { mode: 0o600, flush: true }));
     await rename(unfinished, join(folder, name));
   } catch (error) {
@@ -95,32 +82,14 @@ async function backUp({ env, database, terminal }: CommandTask): Promise<void> {
   for (const one of [...old, ...ofKilled]) await rm(join(folder, one), { force: true });
 }
 
-/** The collections to back up: all except MongoDB's own and sessions, which end within hours. */
-export async function collectionsOf({ connection, sessions }: Database) {
-  const found = (await connection.db?.collections()) ?? [];
-  const left = new RegExp(`^(system\\.|${sessions.collection.collectionName}$)`);
-  return found.filter(({ collectionName }) => !left.test(collectionName));
-}
-
-async function* readDocuments(database: Database, at: string): AsyncGenerator<Line> {
-  yield { at, version: readVersion() };
-  // Without conversion, a document keeps the exact types of its numbers.
-  const exact = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
-  for (const collection of await collectionsOf(database)) {
-    for await (const found of collection.find({}, exact)) {
-      const document = mongo.BSON.EJSON.serialize(found, { relaxed: false });
-      yield { in: collection.collectionName, document };
-    }
-  }
-}
-
-/** Compresses and encrypts lines. `age --decrypt` followed by `gunzip` restores them. */
-function encryptLines(lines: AsyncIterable<Line>, encrypter: Encrypter) {
-  async function* texts(): AsyncGenerator<string> {
-    for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+/** Encrypts a backup. `age --decrypt` followed by `gunzip` restores its lines of JSON. */
+function encryptBackup(database: Database, at: string, encrypter: Encrypter) {
+  async function* lines(): AsyncGenerator<string> {
+    yield `${JSON.stringify({ at, version: readVersion() })}\n`;
+    for await (const line of archiveDocuments(database)) yield `${JSON.stringify(line)}\n`;
   }
   // A failure destroys both streams, and so ends the encryption.
-  const zipped = compress(Readable.from(texts()), createGzip(), () => undefined);
+  const zipped = compress(Readable.from(lines()), createGzip(), () => undefined);
   // The types of streams in browsers and in Node differ.
   return encrypter.encrypt(Readable.toWeb(zipped) as never) as unknown as Promise<Readable>;
 }

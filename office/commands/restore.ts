@@ -5,23 +5,29 @@ import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
-import { mongo } from 'mongoose';
 
 import { storeSubmissionJob, type JobPayload } from '#contract/jobs.ts';
 import { readProcesses, silentAfter } from '#server/heartbeat.ts';
-import type { AuditRecord } from '#storage/audit-trail.ts';
+import { clearDocuments, restoreDocuments, type ArchivedDocument } from '#storage/archive.ts';
 import { inBatches } from '#storage/in-batches.ts';
-import { isDuplicate } from '#storage/schemas.ts';
+import { migrate } from '#storage/migrate.ts';
 import { listBackups } from '../checks/backups.ts';
+import { replyTarget } from '../enquiries/describe.server.ts';
 import { TaskError } from '../server/task.ts';
-import { collectionsOf, type Line } from './backup.ts';
 import { UsageError, type Command, type CommandTask } from './command.ts';
 import { confirm } from './terminal.ts';
 
-/** A restore adds records to the audit trail, but never deletes any. */
-const auditTrail = 'auditrecords';
+/** A line of a backup: first what it is, then the documents. */
+interface Line extends Partial<ArchivedDocument> {
+  /** When the backup was started, and the version of the product. */
+  at?: string;
+  version?: string;
+  /** A job in Redis. Only in backups of version 0.1.0. */
+  job?: [queue: string, id: string];
+  fields?: { data?: string };
+}
+
 const enquiries = ['contactsubmissions', 'deletedsubmissions'];
-const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 export const restoreCommands: Record<string, Command> = {
   restore: {
@@ -33,9 +39,10 @@ export const restoreCommands: Record<string, Command> = {
       const file = given ?? join(folder, (await listBackups(folder)).at(-1) ?? '');
       const listed = list === undefined ? [] : await readErasures(String(list));
       const identity = await readIdentity(task, key);
+      let backup: Line = {};
       // Reads the whole file first, so that a damaged or incomplete backup changes nothing.
-      const { at, version, erased } = await inspect(file, identity);
-      terminal.note(`${file}: complete, made ${at} by version ${version}.`);
+      for await (const line of readBackup(file, identity)) if (line.at) backup = line;
+      terminal.note(`${file}: complete, made ${backup.at} by version ${backup.version}.`);
       const database = await task.database();
       const { submissions, users, audit } = database;
       const present = (await submissions.countDocuments()) + (await users.countDocuments());
@@ -43,7 +50,7 @@ export const restoreCommands: Record<string, Command> = {
       if (present > 0 && !replace) {
         throw new TaskError('conflict', `There are ${what}. Add --replace to delete them first.`);
       }
-      const isKnown = (await audit.count({ to: new Date(at) })) > 0;
+      const isKnown = (await audit.count({ to: new Date(backup.at ?? 0) })) > 0;
       if (!isKnown && !list && !isNoneErased) {
         throw new UsageError(
           'The audit trail does not say what was erased since the backup: add --erased FILE or --none-erased.',
@@ -52,15 +59,16 @@ export const restoreCommands: Record<string, Command> = {
       if (replace) await refuseWhileRunning(task);
       await confirm(terminal, yes || present === 0, `Delete ${what} permanently?`);
       const records = await audit.read({ actions: ['person.erase', 'backup.restore'] });
-      for (const id of [...listed, ...records.flatMap(erasedIn)]) erased.add(id);
+      const erasures = records.filter(({ outcome }) => outcome !== 'refused');
+      const erased = new Set([...listed, ...erasures.flatMap(({ subject }) => subject.ids)]);
       // A later restore does not bring these back either.
       const subject = { ids: listed, conditions: replace ? ['replace'] : [] };
       const record = await audit.start({ actor, action: 'backup.restore', subject });
       terminal.note('Restoring. If this is interrupted, run it again with --replace.');
-      for (const collection of [...(await collectionsOf(database)), database.sessions.collection]) {
-        if (collection.collectionName !== auditTrail) await collection.deleteMany({});
-      }
+      await clearDocuments(database);
       const counts = await restoreLines(task, readBackup(file, identity), erased);
+      const { retentionMonths } = task;
+      await migrate(database, { replyTarget, retentionMonths });
       await record.end('done');
       terminal.note(
         `Restored documents: ${counts.documents}; erased, and not restored: ${counts.erased}; queued again: ${counts.jobs}.\n` +
@@ -70,22 +78,11 @@ export const restoreCommands: Record<string, Command> = {
   },
 };
 
-async function readIdentity({ terminal }: CommandTask, key?: string | boolean): Promise<string> {
-  let content = key === '-' ? await text(process.stdin) : '';
-  if (key === undefined) content = await terminal.ask('Private key:', true);
-  else if (key !== '-') content = await readFile(String(key), 'utf8');
-  const [identity] = /AGE-SECRET-KEY-[\dA-Z-]+/.exec(content) ?? [];
-  if (identity) return identity;
-  throw new TaskError(
-    'invalid',
-    'That is not a private key. Private keys start with AGE-SECRET-KEY-1.',
-  );
-}
-
 /** The IDs in a list, or in the lines about erasures of a log or an exported audit trail. */
 async function readErasures(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).toLowerCase().split('\n');
   const isOfErasures = /"(person\.erase|backup\.restore)"|^[\da-f\s,-]*$/;
+  const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
   const ids = lines
     .filter((line) => isOfErasures.test(line))
     .join('\n')
@@ -94,11 +91,17 @@ async function readErasures(file: string): Promise<string[]> {
   throw new TaskError('invalid', `${file} does not say what was erased.`);
 }
 
-/**
- * Reads a backup line by line. The encryption shows that nothing was changed or cut off.
- *
- * @throws TaskError if the key is wrong, or if the file is not a whole backup.
- */
+async function readIdentity({ terminal }: CommandTask, key?: string | boolean): Promise<string> {
+  let content = key === '-' ? await text(process.stdin) : '';
+  if (key === undefined) content = await terminal.ask('Private key:', true);
+  else if (key !== '-') content = await readFile(String(key), 'utf8');
+  const [identity] = /AGE-SECRET-KEY-[\dA-Z-]+/.exec(content) ?? [];
+  if (identity) return identity;
+  const rule = 'Private keys start with AGE-SECRET-KEY-1.';
+  throw new TaskError('invalid', `That is not a private key. ${rule}`);
+}
+
+/** @throws TaskError if the key is wrong, or if the file is not a whole backup. */
 async function* readBackup(file: string, identity: string): AsyncGenerator<Line> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
@@ -127,64 +130,31 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
   }
 }
 
-/** What a backup says about itself, and which enquiries had been erased. */
-async function inspect(file: string, identity: string) {
-  const found = { at: '', version: '', erased: new Set<string>() };
-  for await (const { at, version, in: name, document } of readBackup(file, identity)) {
-    if (at && version) Object.assign(found, { at, version });
-    if (name !== auditTrail || !document) continue;
-    for (const id of erasedIn(document)) found.erased.add(id);
-  }
-  return found;
-}
-
-/** The IDs in the audit record of an erasure, or of a restore that left them out. */
-function erasedIn({ action, outcome, subject }: Partial<AuditRecord>): string[] {
-  const isErasure = action === 'person.erase' && outcome !== 'refused';
-  return isErasure || action === 'backup.restore' ? (subject?.ids ?? []) : [];
-}
-
-/** Restores what a backup holds, except erased enquiries and audit records that exist. */
+/** Restores all but erased enquiries, and queues what version 0.1.0 had not yet stored. */
 async function restoreLines(
   task: CommandTask,
   lines: AsyncIterable<Line>,
   erased: ReadonlySet<string>,
 ) {
   const counts = { documents: 0, erased: 0, jobs: 0 };
-  const { connection } = await task.database();
+  const { name, queue, policy } = storeSubmissionJob;
   for await (const batch of inBatches(lines, 200)) {
-    const restored = new Map<string, mongo.Document[]>();
-    for (const { in: name = '', document, job, fields } of batch) {
-      if (enquiries.includes(name) && erased.has(String(document?._id))) counts.erased += 1;
-      else if (document) {
-        const exact: unknown = mongo.BSON.EJSON.deserialize(document, { relaxed: false });
-        restored.set(name, [...(restored.get(name) ?? []), exact as mongo.Document]);
-      } else if (job && !erased.has(job[1])) {
-        counts.jobs += await queueUnstored(task, job, fields?.data);
+    const documents: ArchivedDocument[] = [];
+    for (const { in: collection = '', document, job: [of, jobId = ''] = [], fields } of batch) {
+      const isOfEnquiry = enquiries.includes(collection);
+      if (isOfEnquiry && erased.has(String(document?._id))) counts.erased += 1;
+      else if (document) documents.push({ in: collection, document });
+      else if (of === queue && !erased.has(jobId)) {
+        const data = JSON.parse(fields?.data ?? '') as JobPayload<typeof storeSubmissionJob>;
+        if ('stored' in data) continue;
+        await (await task.queues()).submissions.add(name, data, { ...policy, jobId });
+        counts.jobs += 1;
       }
     }
-    for (const [name, documents] of restored) {
-      const inserting = connection.collection(name).insertMany(documents, { ordered: false });
-      await inserting.catch((error: unknown) => {
-        if (!isDuplicate(error)) throw error;
-      });
-      counts.documents += documents.length;
-    }
+    await restoreDocuments(await task.database(), documents);
+    counts.documents += documents.length;
   }
   return counts;
-}
-
-/** Queues what version 0.1.0 had accepted and not yet stored. Returns the number of jobs. */
-async function queueUnstored(
-  { queues }: CommandTask,
-  [queue, jobId]: readonly [string, string],
-  json = '',
-): Promise<number> {
-  const { name, policy } = storeSubmissionJob;
-  const data = JSON.parse(json) as JobPayload<typeof storeSubmissionJob> & { stored?: true };
-  if (queue !== storeSubmissionJob.queue || data.stored) return 0;
-  await (await queues()).submissions.add(name, data, { ...policy, jobId });
-  return 1;
 }
 
 /** @throws TaskError if the API, a worker or the enquiries desk sent a heartbeat recently. */

@@ -101,7 +101,7 @@ function nobodyHere(): Actor {
  * command's right of it. Attempts are not limited, because anybody who can run commands can also
  * read the password hashes.
  *
- * @throws UsageError if an account or a password is missing; TaskError or TaskError if refused.
+ * @throws UsageError if an account or a password is missing; TaskError if refused.
  */
 export async function identifyActor(
   { database, terminal }: Pick<CommandTask, 'database' | 'terminal'>,
@@ -132,10 +132,8 @@ export async function identifyActor(
     return { ...system, role: 'officer', authenticatedAt };
   }
   if (accounts.length === 0) {
-    throw new TaskError(
-      'conflict',
-      'There is no account that can sign in. Add the first one: users add.',
-    );
+    const remedy = 'Add the first one: users add.';
+    throw new TaskError('conflict', `There is no account that can sign in. ${remedy}`);
   }
   const remedy = 'set OFFICE_TOKEN, or add --as USERNAME and pipe its password';
   if (!as && !terminal.interactive) throw new UsageError(`No account given: ${remedy}.`);

@@ -1,4 +1,3 @@
-import { Console } from 'node:console';
 import { appendFile } from 'node:fs';
 import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -85,10 +84,15 @@ export function jsonOf(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** These fields of rows as a table. */
+/** These fields of rows in columns, with their names above. */
 export function tableOf<Row>(rows: readonly Row[], fields: readonly (keyof Row & string)[]) {
-  let table = '';
-  const stdout = new Writable({ write: (chunk, _, done) => done(void (table += String(chunk))) });
-  new Console({ stdout }).table(rows, fields);
-  return table;
+  // As JSON, whose values are texts, also times.
+  const plain = JSON.parse(JSON.stringify(rows)) as Record<string, string | boolean | null>[];
+  const lines = [fields, ...plain.map((row) => fields.map((field) => String(row[field] ?? '')))];
+  const width = (column: number) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0));
+  const widths = fields.map((_field, column) => width(column));
+  const padded = lines.map((cells) =>
+    cells.map((text, column) => text.padEnd(widths[column] ?? 0)),
+  );
+  return padded.map((cells) => `${cells.join('  ').trimEnd()}\n`).join('');
 }

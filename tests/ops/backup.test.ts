@@ -116,6 +116,7 @@ describe('a backup of the last release', () => {
     const args = ['restore', file, '--none-erased'];
     const { code, notes } = await runStaff(args, to.settings, { piped: key });
     expect([code, notes]).toEqual([0, expect.stringContaining('queued again: 7.')]);
+    expect(await to.database.submissions.countDocuments({ 'handling.state': null })).toBe(0);
     for (const id of unstored) {
       expect(await to.queues.submissions.getJobState(id)).toBe('waiting');
     }
