@@ -69,7 +69,7 @@ export function decide(
   const messages: AlertMessage[] = [];
   for (const finding of findings) {
     const { id, subject, says, level, because } = finding;
-    const known = before[id] && asOf(now, before[id]);
+    const known = before[id];
     if (isBad(finding) && because === undefined) {
       const isWorse = level === 'critical' && known?.level === 'warning';
       const since = known && !isWorse ? known.since : now;
@@ -90,12 +90,6 @@ export function decide(
     }
   }
   return { state: { ...state, savedAt: now, problems }, messages };
-}
-
-/** The problem without times in the future, which another clock may have recorded. */
-function asOf(now: number, problem: Problem): Problem {
-  const { since, lastSeen } = problem;
-  return { ...problem, since: Math.min(since, now), lastSeen: Math.min(lastSeen, now) };
 }
 
 function describeProblem(

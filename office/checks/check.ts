@@ -30,7 +30,7 @@ export interface Result {
   /** What to do, in a sentence. */
   remedy?: string;
   /** The heading of a section of docs/operations.md, if it is not that of the check. */
-  runbook?: string;
+  runbook?: string | undefined;
 }
 
 export function ok(says: string): Result {
@@ -43,7 +43,7 @@ export function notChecked(reason: string): Result {
 }
 
 export function warning(says: string, remedy: string, runbook?: string): Result {
-  return { level: 'warning', says, remedy, ...(runbook ? { runbook } : {}) };
+  return { level: 'warning', says, remedy, runbook };
 }
 
 export function critical(says: string, remedy: string, runbook?: string): Result {

@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { atLeastOne, readSettings, readVersion } from '#server/settings.ts';
 import { archiveDocuments } from '#storage/archive.ts';
 import type { Database } from '#storage/connection.ts';
-import { listBackups } from '../checks/backups.ts';
+import { listBackups } from '../checks/machine.ts';
 import { explain, type Command, type CommandTask } from './command.ts';
 
 export const backupSettings = z.object({

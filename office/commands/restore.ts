@@ -11,7 +11,7 @@ import { readProcesses, silentAfter } from '#server/heartbeat.ts';
 import { clearDocuments, restoreDocuments, type ArchivedDocument } from '#storage/archive.ts';
 import { inBatches } from '#storage/in-batches.ts';
 import { migrate } from '#storage/migrate.ts';
-import { listBackups } from '../checks/backups.ts';
+import { listBackups } from '../checks/machine.ts';
 import { replyTarget } from '../enquiries/describe.server.ts';
 import { TaskError } from '../server/task.ts';
 import { UsageError, type Command, type CommandTask } from './command.ts';

@@ -69,19 +69,3 @@ it('a problem is not over while its cause is known or it cannot be checked', () 
   );
   expect(alerts).toEqual(['3 Critical: Waiting jobs', '13 Critical: Redis']);
 });
-
-it('resolves a problem that was recorded by a clock ahead of ours', () => {
-  let state = emptyAlertState;
-  const titles: string[] = [];
-  for (const [at, finding] of [
-    [600, bad],
-    [603, bad],
-    [4, well],
-    [8, well],
-  ] as const) {
-    const decided = decide(state, [finding], at * minute, after);
-    state = decided.state;
-    titles.push(...decided.messages.map(({ title }) => title));
-  }
-  expect(titles).toEqual(['Critical: Redis', 'Resolved: Redis']);
-});
