@@ -4,6 +4,7 @@ import { failedKeptFor, notificationJob, sweepNotificationsJob } from '#contract
 import { reasonOf } from '#server/reasons.ts';
 import { findPendingNotifications } from '#storage/notifications.ts';
 import { applyRetention } from '#storage/retention.ts';
+import { sendAccountNotices } from './jobs/account-notices.ts';
 import { sendAssignments } from './jobs/assignments.ts';
 import { sendDigest } from './jobs/digest.ts';
 import { sendSummaries } from './jobs/summary.ts';
@@ -17,6 +18,7 @@ const steps: Record<string, (context: WorkerContext) => Promise<void>> = {
   sweep,
   summary: sendSummaries,
   assignments: sendAssignments,
+  'account notices': sendAccountNotices,
   digest: sendDigest,
   retention: keepRetention,
   'old jobs': removeOldJobs,

@@ -8,13 +8,14 @@ import {
   endAccess,
   findUser,
   listUsers,
+  noticeTo,
   type Account,
 } from '#storage/users.ts';
 import type { OutputOf, ParsedInputOf } from '../api.ts';
 import { officePath } from '../paths.ts';
 import { perform } from '../server/perform.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
-import { emailOwner, linkLetter, noticeOf } from './letters.server.ts';
+import { emailLink } from './letters.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
 /** The hours for which a link is valid: of a new account, and for a new password. */
@@ -39,10 +40,9 @@ export async function makeLink(
     throw new TaskError('not-found', `There is no account ${username} that can sign in.`);
   }
   // Browsers do not send the part after the #, so it never appears in a log.
-  const path = `/welcome#${token}`;
-  const isEmailed = await emailOwner(letters, account, linkLetter(username, path, expiresAt));
-  const url = isEmailed ? null : `${letters.officeUrl}${officePath}${path}`;
-  return { url, expiresAt: expiresAt.toISOString() };
+  const url = `${letters.officeUrl}${officePath}/welcome#${token}`;
+  const isEmailed = await emailLink(letters, account, url, expiresAt);
+  return { url: isEmailed ? null : url, expiresAt: expiresAt.toISOString() };
 }
 
 /**
@@ -82,7 +82,7 @@ export async function changeAccount(
   const isMoved = changes.email !== undefined && changes.email !== email;
   // A link that was sent to the old address must no longer work.
   const fields = isMoved || disabled ? { ...changes, link: null } : changes;
-  const notice = isMoved ? noticeOf(task, account, 'Your email address was changed') : undefined;
+  const notice = isMoved ? noticeTo(account, 'Your email address was changed') : undefined;
   const conditions: string[] = role ? [role] : [];
   if (disabled !== undefined) conditions.push(disabled ? 'disabled' : 'enabled');
   return perform(task, action, { ids: [username], conditions }, async () => {

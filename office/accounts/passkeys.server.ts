@@ -2,13 +2,12 @@ import { Problem } from '#server/http.ts';
 import type { Passkey } from '#storage/passkeys.ts';
 import { isDuplicate } from '#storage/schemas.ts';
 import { hashToken } from '#storage/sessions.ts';
-import { changeUser, findUser } from '#storage/users.ts';
+import { changeUser, findUser, noticeTo } from '#storage/users.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
 import { perform, record } from '../server/perform.ts';
 import { TaskError } from '../server/task.ts';
 import { signInFirst, staffOf } from './guard.server.ts';
-import { noticeOf } from './letters.server.ts';
 import { isThisMachine } from './session-cookie.server.ts';
 import { startSession } from './sign-in.server.ts';
 
@@ -120,7 +119,7 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
       await perform(task, 'passkey.add', { ids: [username] }, async () => {
         const store = await task.database();
         const unchanged = { _id: userId, passwordChangedAt, disabled: false };
-        const notice = noticeOf(task, account, `The passkey ‘${name}’ was added`);
+        const notice = noticeTo(account, `The passkey ‘${name}’ was added`);
         // Before the passkey, so that a restart in between does not lose the notice.
         if (notice) await changeUser(store, unchanged, {}, notice);
         await store.passkeys.create(passkey).catch((error: unknown) => {

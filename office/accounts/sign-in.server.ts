@@ -10,6 +10,7 @@ import {
   endAccess,
   findUser,
   listUsers,
+  noticeTo,
   ofLink,
   type Account,
 } from '#storage/users.ts';
@@ -18,7 +19,6 @@ import type { Context } from '../server/context.ts';
 import { perform, record } from '../server/perform.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';
 import { signInFirst, staffOf } from './guard.server.ts';
-import { noticeOf } from './letters.server.ts';
 import { changeAccount, makeLink } from './manage.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
@@ -55,7 +55,7 @@ async function setPassword(
     // Before the link is used up: if MongoDB fails in between, the owner can try again.
     if (action === 'link.use') await endAccess(store, owner.id);
     const secret = { password: await hashPassword(password), passwordChangedAt: new Date() };
-    const notice = noticeOf(task, owner, 'Your password was changed');
+    const notice = noticeTo(owner, 'Your password was changed');
     const changed = await changeUser(store, filter, { ...secret, link: null }, notice);
     if (changed) return changed;
     throw new TaskError('conflict', 'The account has been changed elsewhere. Try again.');

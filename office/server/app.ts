@@ -9,7 +9,6 @@ import { startAlerts } from '../checks/alerts.ts';
 import type { OfficeConfig } from '../config.ts';
 import { officePath } from '../paths.ts';
 import { createGuard } from '../accounts/guard.server.ts';
-import { startNotices } from '../accounts/letters.server.ts';
 import { manageHandlers } from '../accounts/manage.server.ts';
 import { passkeyHandlers } from '../accounts/passkeys.server.ts';
 import { signInHandlers } from '../accounts/sign-in.server.ts';
@@ -43,12 +42,10 @@ export async function startOffice(config: OfficeConfig, logger: Logger): Promise
   const isWanted = heartbeatUrl !== undefined || Object.keys(targets).length > 0;
   const alerts = isWanted ? startAlerts(context.checked, config.alerts, logger) : undefined;
   const stopHourly = startHourly(context);
-  const stopNotices = startNotices(context.database, context.stores.letters);
   return {
     port: server.port,
     async stop() {
       stopHourly();
-      stopNotices();
       await Promise.all([alerts?.stop(), metricsServer?.stop(), server.stop()]);
       await context.close();
     },

@@ -19,8 +19,6 @@ const httpStatusOf = {
   unavailable: 503,
 } as const;
 
-export type StaffDatabase = ReturnType<typeof createStaffDatabase>;
-
 /** Connects on first use, because the enquiries desk must start even if MongoDB is down. */
 export function createStaffDatabase(uri: string, logger: Logger) {
   let database: Database | undefined;

@@ -6,7 +6,7 @@ import {
 import type { Database } from './connection.ts';
 import type { Mongodb } from './mongodb.ts';
 import type { ContactSubmission, NotificationState } from './submission-model.ts';
-import type { User } from './users.ts';
+import type { Notice, User } from './users.ts';
 
 type Worker = Pick<Mongodb, 'enquiries'>;
 type Desk = Pick<Database, 'submissions'>;
@@ -128,6 +128,25 @@ export async function findColleague({ collection }: Mongodb, username: string) {
   // Without the desk's model of users, which the worker does not load.
   const projection = { name: 1, email: 1, assignmentEmails: 1 };
   return collection<User>('users').findOne<Colleague>({ username }, { projection });
+}
+
+export type NoticedUser = Pick<User, '_id' | 'username' | 'name' | 'notices' | 'noticedAt'>;
+
+/** The accounts whose owners are to be told about changes. */
+export function findNotices({ collection }: Mongodb): Promise<NoticedUser[]> {
+  const projection = { username: 1, name: 1, notices: 1, noticedAt: 1 };
+  const waiting = { noticedAt: { $exists: true } };
+  return collection<User>('users').find<NoticedUser>(waiting, { projection }).toArray();
+}
+
+/** Keeps only the notices that are still to be sent, unless one was added meanwhile. */
+export async function keepNotices(
+  { collection }: Mongodb,
+  { _id, noticedAt = null }: NoticedUser,
+  notices: Notice[],
+): Promise<void> {
+  const done = notices.length === 0 ? { $unset: { noticedAt: '' as const } } : {};
+  await collection<User>('users').updateOne({ _id, noticedAt }, { $set: { notices }, ...done });
 }
 
 const assigned = {

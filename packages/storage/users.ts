@@ -30,10 +30,10 @@ export const userSchema = new Schema(
     lastSignInAt: Date,
     /** The one-time link for setting a password. */
     link: new Schema({ tokenHash: text, expiresAt: date }, part),
-    /** The outbox. */
+    /** The outbox, which the worker empties. */
     notices: [noticeSchema],
-    /** When to send the notices, or to try again. */
-    noticesDueAt: Date,
+    /** When the last of them was added; absent if there are none. */
+    noticedAt: Date,
   },
   schemaOptions,
 );
@@ -118,6 +118,11 @@ export async function checkCredentials(
   return user && matches ? accountOf(user) : undefined;
 }
 
+/** A notice to the owner of an account, such as 'Your password was changed', at the address. */
+export function noticeTo({ email: to }: Account, change: string): Notice | undefined {
+  return to === '' ? undefined : { to, change, at: new Date() };
+}
+
 /** Changes the account that matches, and puts a notice in its outbox. Undefined if none matches. */
 export async function changeUser(
   { users }: Database,
@@ -126,7 +131,7 @@ export async function changeUser(
   notice?: Notice,
 ): Promise<Account | undefined> {
   const changes = notice
-    ? { $set: { ...fields, noticesDueAt: notice.at }, $push: { notices: notice } }
+    ? { $set: { ...fields, noticedAt: notice.at }, $push: { notices: notice } }
     : { $set: fields };
   const options = { returnDocument: 'after' } as const;
   const user = await users.findOneAndUpdate(filter, changes, options).lean<User>().exec();
@@ -143,23 +148,4 @@ export async function endAccess(
   await sessions.deleteMany({ userId });
   await passkeys.deleteMany({ userId });
   await tokens.deleteMany({ userId });
-}
-
-/** The notices of an account that has some due, and puts off their next attempt. */
-export async function claimNotices({ users }: Database, nextAttempt: Date) {
-  const due = { noticesDueAt: { $lte: new Date() } };
-  const $set = { noticesDueAt: nextAttempt };
-  const user = await users.findOneAndUpdate(due, { $set }).lean<User>().exec();
-  return user && { account: accountOf(user), notices: user.notices };
-}
-
-/** Keeps only the notices that are still to be sent, unless one was added since the claim. */
-export async function keepNotices(
-  { users }: Database,
-  _id: string,
-  nextAttempt: Date,
-  notices: Notice[],
-): Promise<void> {
-  const done = notices.length === 0 ? { $unset: { noticesDueAt: 1 } } : {};
-  await users.updateOne({ _id, noticesDueAt: nextAttempt }, { $set: { notices }, ...done });
 }

@@ -1,6 +1,8 @@
 import { markSource } from '#design/letter/letter-look.ts';
 import { png } from '#firm/logo.ts';
-import { accountMail, linkLetter, noticeLetter } from '../../../office/accounts/letters.server.ts';
+import { linkMail } from '../../../office/accounts/letters.server.ts';
+import type { OfficeMail } from '../../../office/server/mail.ts';
+import { noticeMail } from '../../../worker/jobs/account-notices.ts';
 import { acknowledgement } from '../../../worker/mail/acknowledgement.ts';
 import { digestMail } from '../../../worker/jobs/digest.ts';
 import type { MailMessage } from '../../../worker/mail/mailer.ts';
@@ -33,20 +35,27 @@ export const letters: Record<string, MailMessage> = {
     { fresh: 4, unanswered: 2, spam: 9, bounced: 1, newSpam: 3 },
     config,
   ),
-  'account-link': ofAccount(
-    linkLetter('zanele', `/welcome#${'a'.repeat(43)}`, submission.createdAt),
+  'account-link': ofDesk(
+    linkMail(
+      owner,
+      `https://office.example.co.za/ops/welcome#${'a'.repeat(43)}`,
+      submission.createdAt,
+      config.company,
+    ),
   ),
-  'account-notice': ofAccount(
-    noticeLetter('zanele', {
+  'account-notice': noticeMail(
+    { _id: submission._id, ...owner },
+    {
+      to: owner.email,
       change: 'The passkey ‘Office laptop’ was added',
       at: submission.createdAt,
-    }),
+    },
+    config,
   ),
 };
 
-/** An email about an account, converted to the type of the worker's emails. */
-function ofAccount(content: Parameters<typeof accountMail>[1]): MailMessage {
-  const { to, html = '', ...mail } = accountMail(owner, content, config);
+/** An email of the desk, converted to the type of the worker's emails. */
+function ofDesk({ to, html = '', ...mail }: OfficeMail): MailMessage {
   const ids = { submissionId: 'account', kind: 'staff' } as const;
   return { ...ids, ...mail, html, from: config.mail.from, to: [...to], headers: {} };
 }

@@ -1,0 +1,52 @@
+import { readableTime } from '#contract/time.ts';
+import { button, paragraph } from '#design/letter/letter.ts';
+import { findNotices, keepNotices, type NoticedUser } from '#storage/notifications.ts';
+import type { Notice } from '#storage/users.ts';
+import type { WorkerConfig } from '../config.ts';
+import { internalMail, type MailMessage } from '../mail/mailer.ts';
+import { isRefusal } from '../mail/smtp.ts';
+import type { WorkerContext } from '../worker.ts';
+import { sendOnce } from './summary.ts';
+
+/**
+ * Tells the owners of accounts about changes, such as a new password. The desk has stored the
+ * notices with the changes, so that a restart loses none.
+ */
+export async function sendAccountNotices(context: WorkerContext): Promise<void> {
+  for (const user of await findNotices(context.database)) {
+    const left: Notice[] = [];
+    for (const notice of user.notices) {
+      const email = noticeMail(user, notice, context.config);
+      const isDone = await sendOnce(context, email).catch((error: unknown) => {
+        context.logger.info({ account: user._id, err: error }, 'account notice not emailed');
+        return isRefusal(error);
+      });
+      if (!isDone) left.push(notice);
+    }
+    await keepNotices(context.database, user, left);
+  }
+}
+
+/** The email to an account's owner about a change. */
+export function noticeMail(
+  { _id, username, name }: Pick<NoticedUser, '_id' | 'username' | 'name'>,
+  { to, change, at }: Notice,
+  config: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
+): MailMessage {
+  const says = [
+    `${change} on ${readableTime(at)}. Your username for the enquiries desk is ${username}.`,
+    'If this was not you, tell an information officer immediately: they can disable the account, which ends all sessions and removes all passkeys and access tokens.',
+  ];
+  const page = `${config.officeUrl}/ops/account`;
+  const opens = 'View my account';
+  return internalMail(
+    {
+      submissionId: `notice-${_id}-${at.getTime()}`,
+      to: [{ name: name || username, address: to }],
+      subject: change,
+      text: `${[...says, `${opens}: ${page}`].join('\n\n')}\n`,
+      parts: [...says.map((sentence) => paragraph(sentence)), button(page, opens)],
+    },
+    config,
+  );
+}
