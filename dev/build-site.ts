@@ -11,33 +11,17 @@ import { projectRoot } from './processes.ts';
 export const builtSite = join(projectRoot, 'dist');
 
 const buildTimeout = 600_000;
-const common = [
-  'firm',
-  'packages/contract',
-  'packages/design',
-  'package-lock.json',
-  'package.json',
-];
-const ofServers = [...common, 'packages/server', 'packages/storage'];
+const common = ['firm', 'packages', 'package-lock.json', 'package.json'];
 
-/** The outputs and sources of each `npm run build:<name>`, and settings that change the outputs. */
+/** What each `npm run build:<name>` writes, and what it reads. */
 const builds = {
-  site: {
-    outputs: ['dist'],
-    sources: [...common, 'site', 'vite.config.ts', '.env'],
-    settings: Object.keys(siteEnv.shape),
-  },
+  site: { outputs: ['dist'], sources: [...common, 'site', 'vite.config.ts', '.env'] },
   office: {
     outputs: ['build/office-pages', 'build/office.js', 'build/commands.js'],
-    sources: [...ofServers, 'office', 'docs/operations.md'],
-    settings: [],
+    sources: [...common, 'office', 'docs/operations.md'],
   },
-  servers: {
-    outputs: ['build/api.js', 'build/worker.js'],
-    sources: [...ofServers, 'api', 'worker'],
-    settings: [],
-  },
-  mongodb: { outputs: ['build/mongodb.js'], sources: [...common, 'packages', 'dev'], settings: [] },
+  servers: { outputs: ['build/api.js', 'build/worker.js'], sources: [...common, 'api', 'worker'] },
+  mongodb: { outputs: ['build/mongodb.js'], sources: [...common, 'dev'] },
 };
 
 /** Runs a build unless its outputs are up to date with its sources and settings. */
@@ -45,12 +29,12 @@ export async function buildIfStale(
   name: keyof typeof builds,
   say: (line: string) => void,
 ): Promise<void> {
-  const { outputs, sources, settings } = builds[name];
+  const { outputs, sources } = builds[name];
   const cache = join(projectRoot, 'node_modules/.cache', name);
   const stampFile = join(cache, 'built');
-  const given = settings.map((setting) => `${setting}=${process.env[setting] ?? ''}`).join('\n');
+  const settings = Object.keys(siteEnv.shape).map((setting) => process.env[setting]);
   // Describes the outputs too: another build, for an API on another origin, may have replaced them.
-  const stamp = () => `${describe(sources)}\n${given}\n${describe(outputs)}`;
+  const stamp = () => JSON.stringify([describe(sources), describe(outputs), settings]);
   const { release } = await lockFolder(cache, 'another build', buildTimeout);
   try {
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp()) return;
@@ -69,8 +53,7 @@ export async function buildIfStale(
 /** A digest of the given files and of all files in the given folders. */
 function describe(paths: string[]): string {
   const hash = createHash('sha256');
-  const files = paths.flatMap((path) => filesIn(join(projectRoot, path)));
-  for (const file of files.filter((path) => !path.includes('.vite-react-ssg-temp'))) {
+  for (const file of paths.flatMap((path) => filesIn(join(projectRoot, path)))) {
     hash.update(`${file}\n`).update(readFileSync(file));
   }
   return hash.digest('hex');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as fs from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -11,34 +11,29 @@ import { startOf } from './processes.ts';
  * @throws Error that names the owner, if the folder is still locked after `timeout` milliseconds.
  */
 export async function lockFolder(folder: string, name: string, timeout = 0) {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'owner.json');
   const draft = `${file}-${randomUUID()}`;
   const deadline = Date.now() + timeout;
   const { pid } = process;
   let wasKilled = false;
-  fs.writeFileSync(draft, JSON.stringify({ pid, startedAt: startOf(pid), name }), { mode: 0o600 });
+  writeFileSync(draft, JSON.stringify({ pid, startedAt: startOf(pid), name }), { mode: 0o600 });
   // Unlike writing a file, linking it is atomic.
-  while (!succeeds(() => fs.linkSync(draft, file))) {
-    let text = '{}';
-    succeeds(() => (text = fs.readFileSync(file, 'utf8') || '{}'));
-    const owner = JSON.parse(text) as { pid?: number; startedAt?: string; name?: string };
+  while (!succeeds(() => linkSync(draft, file))) {
+    let text = '';
+    if (!succeeds(() => (text = readFileSync(file, 'utf8')))) continue;
+    const owner = JSON.parse(text || '{}') as { pid?: number; startedAt?: string; name?: string };
     const isAlive = owner.pid !== undefined && startOf(owner.pid) === owner.startedAt;
     if (isAlive && Date.now() >= deadline) {
-      fs.rmSync(draft);
+      rmSync(draft);
       throw new Error(`${folder} is in use by ${owner.name}.`);
     }
     if (isAlive) await sleep(20);
-    else if (succeeds(() => fs.renameSync(file, `${draft}-dead`))) {
-      // Another process may have replaced the dead one in the meantime.
-      const isDead = (fs.readFileSync(`${draft}-dead`, 'utf8') || '{}') === text;
-      if (!isDead) succeeds(() => fs.linkSync(`${draft}-dead`, file));
-      fs.rmSync(`${draft}-dead`);
-      wasKilled ||= isDead;
-    }
+    else rmSync(file, { force: true });
+    wasKilled ||= !isAlive;
   }
-  fs.rmSync(draft);
-  return { release: () => fs.rmSync(file, { force: true }), wasKilled };
+  rmSync(draft);
+  return { release: () => rmSync(file, { force: true }), wasKilled };
 }
 
 /** Returns false if a file is not there, or is there already. */

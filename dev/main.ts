@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { givenSettings } from '#server/settings.ts';
 import { readApiConfig } from '../api/config.ts';
 import { readOfficeConfig } from '../office/config.ts';
 import { readWorkerConfig } from '../worker/config.ts';
@@ -12,15 +11,9 @@ import { readDevSettings } from './settings.ts';
 async function main(): Promise<void> {
   const envFile = join(projectRoot, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
-  if (givenSettings(process.env, ['API_URL']).length > 0) {
-    const { API_URL, API_URL_FILE = '' } = process.env;
-    console.log(
-      `API_URL (${API_URL || API_URL_FILE}) is ignored: the pages use the API started here.`,
-    );
-    // Empty, not deleted: if it were missing, the servers and the build would read it from .env.
-    Object.assign(process.env, { API_URL: '', API_URL_FILE: '' });
-  }
   const mode = process.argv[2] === 'dev' ? 'dev' : 'start';
+  // The pages use the API that is started here. Deleted, the servers would read it from .env.
+  Object.assign(process.env, { API_URL: '', API_URL_FILE: '' });
   // If the settings of one server are invalid, none starts.
   for (const read of [readApiConfig, readWorkerConfig, readOfficeConfig]) read(process.env);
   const starting = startProduct(mode, readDevSettings(process.env), console.log);
@@ -43,14 +36,13 @@ async function main(): Promise<void> {
     console.error(error);
     void stop(1).catch(fail);
   });
-  const { running } = await starting;
-  printAddresses(running);
+  printAddresses((await starting).running);
 }
 
 /** Prints where everything is. Passwords of stores are shown only on a terminal, not in a log. */
 function printAddresses({ site, api, metrics, outbox, mongodb, redis }: Running): void {
-  const isTerminal = process.stdout.isTTY;
-  const shown = (address: string) => (isTerminal ? address : address.replace(/\/\/.*@/, '//'));
+  const shown = (address: string) =>
+    process.stdout.isTTY ? address : address.replace(/\/\/.*@/, '//');
   const rows = {
     Site: site,
     API: `${api}/api/contact`,

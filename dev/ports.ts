@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { describeEnd, isRunning } from './processes.ts';
@@ -14,20 +13,13 @@ export async function listen(server: Server, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/**
- * Resolves to the port if it is free, otherwise to any free one. 0 stays 0.
- *
- * @throws Error if this user may not listen on the port.
- */
+/** Resolves to the port if this process can use it, otherwise to any free one. 0 stays 0. */
 export async function preferPort(port: number): Promise<number> {
   if (port === 0) return 0;
   const probe = createServer();
-  const found = await listen(probe, port).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return listen(probe);
-    throw new Error(`Port ${port} needs administrator rights. Choose a port above 1023.`);
-  });
+  const usable = await listen(probe, port).catch(() => listen(probe));
   await new Promise((closed) => probe.close(closed));
-  return found;
+  return usable;
 }
 
 /**
@@ -39,60 +31,52 @@ export async function preferPort(port: number): Promise<number> {
 export async function requirePort(variable: string, port: number, timeout = 0): Promise<void> {
   const deadline = Date.now() + timeout;
   while ((await preferPort(port)) !== port) {
-    if (Date.now() < deadline) await sleep(100);
-    else {
-      const remedy = `Set ${variable} to a free port, or stop the process that uses it.`;
-      throw new Error(`Port ${port} is in use. ${remedy}`);
+    if (Date.now() >= deadline) {
+      const reason = port < 1024 ? 'may need administrator rights' : 'is in use';
+      throw new Error(`Port ${port} ${reason}. Set ${variable} to a free port above 1023.`);
     }
+    await sleep(100);
   }
 }
 
-/** Sends text to a port, and resolves to everything that comes back; undefined if nobody listens. */
-export async function converse(port: number, words: string): Promise<string | undefined> {
-  const socket = connect(port, host);
-  socket.write(words);
-  return text(socket).catch(() => undefined);
-}
-
-/** Resolves once something accepts connections on the port. Throws like `waitForAnswer`. */
+/** Resolves once something accepts connections on the port. Rejects like `waitForProcess`. */
 export function waitForPort(port: number, child: ChildProcess): Promise<void> {
-  return waitForAnswer(child, async () => {
+  return waitForProcess(child, `port ${port}`, async () => {
     const socket = connect(port, host);
-    const connected = await once(socket, 'connect').catch(() => undefined);
+    const isOpen = await once(socket, 'connect').then(Boolean, () => false);
     socket.destroy();
-    return connected ? '' : `Nothing listens on port ${port}.`;
+    return isOpen;
   });
 }
 
-/** Resolves once the URL answers with a 2xx status. Throws like `waitForAnswer`. */
+/** Resolves once the URL answers with a 2xx status. Rejects like `waitForProcess`. */
 export function waitUntilReady(url: string, child?: ChildProcess, timeout?: number): Promise<void> {
-  const ask = async () => {
-    const response = await fetch(url);
-    return response.ok ? '' : `${url} is not ready: ${response.status} ${await response.text()}`;
-  };
-  return waitForAnswer(child, () => ask().catch(() => `${url} does not answer.`), timeout);
+  const isReady = () =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return waitForProcess(child, url, isReady, timeout);
 }
 
 /**
- * Resolves once a process is ready.
+ * Resolves once a process is ready. Rejects if it exits first, or after `timeout` milliseconds.
  *
- * @param ask resolves to what is missing, or to an empty string if the process is ready.
- * @param timeout in milliseconds.
- * @throws Error if the process has exited. After the timeout, an Error that says what is missing.
+ * @param what what should answer, for the error message.
  */
-export async function waitForAnswer(
+export async function waitForProcess(
   child: ChildProcess | undefined,
-  ask: () => Promise<string>,
+  what: string,
+  isReady: () => Promise<boolean>,
   timeout = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + timeout;
-  for (let missing = ''; ;) {
+  for (;;) {
     if (child && !isRunning(child)) {
       throw new Error(`${child.spawnfile} exited (${describeEnd(child)}).`);
     }
-    if (Date.now() > deadline) throw new Error(missing);
-    missing = await ask();
-    if (!missing) return;
+    if (await isReady()) return;
+    if (Date.now() > deadline) throw new Error(`There is no answer from ${what}.`);
     await sleep(50);
   }
 }

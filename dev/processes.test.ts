@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { waitFor } from '#support/wait-for.ts';
 import { supervise } from './processes.ts';
-import { waitForAnswer } from './ports.ts';
+import { waitForProcess } from './ports.ts';
 
 const launch = () => spawn('false');
 
@@ -11,7 +11,7 @@ it('restarts a process that was ready, and says so', async () => {
   const lines: string[] = [];
   const untilReady = () => Promise.resolve();
   const say = (line: string) => lines.push(line);
-  const { ready, stop } = supervise('It', { launch, untilReady }, say, ' Nothing is lost.');
+  const { ready, stop } = supervise('It', { launch, untilReady, note: ' Nothing is lost.' }, say);
   await ready;
   await waitFor('the process has exited twice', () => lines.length === 2);
   await stop();
@@ -22,7 +22,7 @@ it('restarts a process that was ready, and says so', async () => {
 it('does not restart a process that was never ready', async () => {
   const lines: string[] = [];
   const untilReady = (child: ChildProcess) =>
-    waitForAnswer(child, () => Promise.resolve('nothing'));
+    waitForProcess(child, 'it', () => Promise.resolve(false));
   const { ready } = supervise('It', { launch, untilReady }, (line) => lines.push(line));
   await expect(ready).rejects.toThrow('It exited (code 1) before it was ready.');
   expect(lines).toEqual([]);

@@ -23,6 +23,8 @@ export interface Startable {
   launch: () => ChildProcess;
   /** Resolves once the process is ready. Rejects if it exits first. */
   untilReady: (child: ChildProcess) => Promise<void>;
+  /** What to add to messages about its end. */
+  note?: string;
 }
 
 export function isRunning(child: ChildProcess): boolean {
@@ -51,14 +53,12 @@ export function describeEnd({ signalCode, exitCode }: ChildProcess): string {
 /**
  * Starts a process. Once it has been ready, restarts it whenever it exits.
  *
- * @param note what to add to messages about its end.
  * @returns `ready`, which rejects if the process exits before it is ready, and `stop`.
  */
 export function supervise(
   name: string,
-  { launch, untilReady }: Startable,
+  { launch, untilReady, note = '' }: Startable,
   say: (line: string) => void,
-  note = '',
 ) {
   let wasReady = false;
   let isStopping = false;

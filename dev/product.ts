@@ -1,4 +1,4 @@
-import type { ChildProcess, StdioOptions } from 'node:child_process';
+import type { StdioOptions } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,9 +9,9 @@ import { doctorSettings } from '../office/config.ts';
 import { buildIfStale, builtSite } from './build-site.ts';
 import { lockFolder } from './folder-lock.ts';
 import { preferPort, requirePort, waitUntilReady } from './ports.ts';
-import { spawnNode, supervise } from './processes.ts';
+import { spawnNode, supervise, type Startable } from './processes.ts';
 import type { DevSettings } from './settings.ts';
-import { startStores } from './stores.ts';
+import { prepareStores } from './stores.ts';
 
 /** `dev` serves and watches the sources; `start` runs the built product. */
 type Mode = 'start' | 'dev';
@@ -22,12 +22,11 @@ type ServerName = 'api' | 'worker' | 'office';
 export type Running = Awaited<ReturnType<typeof startProduct>>['running'];
 
 const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
-// On a machine for evaluation, memory matters more than speed.
-const smallHeap = ['--optimize-for-size', '--max-semi-space-size=1'];
 // Our servers exit with their parent; `tsx watch` does so only with this import.
 const endWithStarter = `data:text/javascript,process.once('disconnect', () => process.exit())`;
 /** The time in milliseconds for the servers of a killed `npm start` to exit. */
 const stopTimeout = 12_000;
+const servers: ServerName[] = ['api', 'worker', 'office'];
 const ports = ['SITE_PORT', 'API_PORT', 'WORKER_PORT', 'OFFICE_PORT'] as const;
 const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS_PORT'] as const;
 
@@ -41,33 +40,42 @@ export async function startProduct(mode: Mode, given: DevSettings, say: Say) {
   const since = new Date().toLocaleString('sv');
   const owner = `npm start: process ${process.pid} on ${hostname()} since ${since}, ${site}. Stop it, or set DATA_DIR to another folder`;
   const { release, wasKilled } = await lockFolder(dataDir, owner);
-  const stops: (() => unknown)[] = [release];
+  const runningFile = join(dataDir, 'running.json');
+  rmSync(runningFile, { force: true });
+  const stops: (() => unknown)[] = [release, () => rmSync(runningFile, { force: true })];
+  const ready: Promise<unknown>[] = [];
+  /** Starts processes at once. They stop together, before what was started earlier. */
+  function start(processes: Record<string, Startable>): void {
+    const started = Object.entries(processes).map((named) => supervise(...named, say));
+    ready.push(...started.map((one) => one.ready));
+    stops.push(() => Promise.all(started.map((one) => one.stop())));
+  }
   async function stop(): Promise<void> {
     for (let next = stops.pop(); next; next = stops.pop()) await next();
   }
   try {
-    const runningFile = join(dataDir, 'running.json');
-    rmSync(runningFile, { force: true });
     for (const name of ports) {
       await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
     }
+    const stores = await prepareStores(config, say);
+    start(stores);
     await buildIfStale('site', say);
     await buildIfStale('office', say);
     if (mode === 'start') await buildIfStale('servers', say);
 
     // From here on, new files are accessible only to their owner.
     process.umask(0o077);
-    const { redisUrl, mongodbUri } = await startStores(config, stops, say);
+    const redis = config.REDIS_URL ?? stores.Redis?.url ?? '';
+    const mongodb = config.MONGODB_URI ?? stores.MongoDB?.url ?? '';
     for (const name of metricsPorts) config[name] = await preferPort(config[name]);
-    const metrics = metricsPorts.map((name) => config[name] && `${local(config[name])}/metrics`);
     const outbox = resolve(config.OUTBOX_DIR ?? join(dataDir, 'outbox'));
     const portSettings = Object.fromEntries(
       [...ports, ...metricsPorts].map((name) => [name, String(config[name])]),
     );
     const env: Settings = {
       ...portSettings,
-      REDIS_URL: redisUrl,
-      MONGODB_URI: mongodbUri,
+      REDIS_URL: redis,
+      MONGODB_URI: mongodb,
       OUTBOX_DIR: outbox,
       ...unlessGiven({
         SITE_URL: site,
@@ -83,38 +91,31 @@ export async function startProduct(mode: Mode, given: DevSettings, say: Say) {
       worker: local(config.WORKER_PORT),
       office: local(config.OFFICE_PORT),
       /** The addresses for Prometheus. */
-      metrics: metrics.filter(Boolean),
+      metrics: metricsPorts.flatMap((name) => config[name] && `${local(config[name])}/metrics`),
       /** The URIs of MongoDB and Redis can contain passwords. */
-      mongodb: mongodbUri,
-      redis: redisUrl,
+      mongodb,
+      redis,
       /** The folder of the .eml files; empty if email goes to an SMTP server. */
       outbox: config.SMTP_URL ? '' : outbox,
       /** The settings that the commands read, including secrets. Each is empty if not set. */
       settings: settingsInForce(env),
       pid: process.pid,
     };
-    const servers = (['api', 'worker', 'office'] as const).map((name) => {
-      const untilReady = (child: ChildProcess) => waitUntilReady(`${running[name]}/readyz`, child);
-      const launch = () => spawnServer(name, mode, env);
-      return supervise(`The ${name}`, { launch, untilReady }, say);
-    });
-    if (mode === 'dev') {
-      const sources = ['--import', 'tsx', 'dev/serve-sources.ts'];
-      const launch = () => spawnNode(sources, { ...portSettings, NODE_ENV: 'development' }, stdio);
-      const untilReady = (child: ChildProcess) => waitUntilReady(site, child);
-      servers.push(supervise('The site', { launch, untilReady }, say));
-    }
-    stops.push(() => Promise.all(servers.map((server) => server.stop())));
-    if (mode === 'start') {
-      // Loads the module while the servers start, to save time.
+    // Without waiting for the stores: loading their code takes the servers longer.
+    start(
+      Object.fromEntries(
+        servers.map((name) => [`The ${name}`, prepareServer(name, mode, running[name], env)]),
+      ),
+    );
+    if (mode === 'dev') start({ 'The site': prepareSources(site, portSettings) });
+    else {
       const { serveSite } = await import('./site-server.ts');
       const { api: apiUrl, office: officeUrl } = running;
       stops.push((await serveSite({ root: builtSite, apiUrl, officeUrl }, config.SITE_PORT)).stop);
     }
-    await Promise.all(servers.map(({ ready }) => ready));
+    await Promise.all(ready);
     writeFileSync(`${runningFile}.tmp`, `${JSON.stringify(running, null, 2)}\n`);
     renameSync(`${runningFile}.tmp`, runningFile);
-    stops.push(() => rmSync(runningFile, { force: true }));
     return { running, stop };
   } catch (error) {
     await stop();
@@ -137,13 +138,25 @@ function settingsInForce(env: Settings): Settings {
   return Object.fromEntries(wanted.map((name) => [name, given[name] ?? '']));
 }
 
-function spawnServer(name: ServerName, mode: Mode, settings: Settings): ChildProcess {
+function prepareServer(name: ServerName, mode: Mode, url: string, settings: Settings): Startable {
   // The API has no access to the database, as in production.
   const env = name === 'api' ? { ...settings, MONGODB_URI: '' } : settings;
-  if (mode === 'start') {
-    return spawnNode([...smallHeap, '--enable-source-maps', `build/${name}.js`], env, stdio);
-  }
-  const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
-  const watch = ['watch', '--clear-screen=false', `${name}/main.ts`];
-  return spawnNode(['--import', endWithStarter, tsx, ...watch], env, stdio);
+  const tsx = () => fileURLToPath(import.meta.resolve('tsx/cli'));
+  const args =
+    mode === 'start'
+      ? // On a machine for evaluation, memory matters more than speed.
+        ['--max-semi-space-size=1', `build/${name}.js`]
+      : ['--import', endWithStarter, tsx(), 'watch', '--clear-screen=false', `${name}/main.ts`];
+  return {
+    launch: () => spawnNode(args, env, stdio),
+    untilReady: (child) => waitUntilReady(`${url}/readyz`, child),
+  };
+}
+
+function prepareSources(url: string, settings: Settings): Startable {
+  const args = ['--import', 'tsx', 'dev/serve-sources.ts'];
+  return {
+    launch: () => spawnNode(args, { ...settings, NODE_ENV: 'development' }, stdio),
+    untilReady: (child) => waitUntilReady(url, child),
+  };
 }

@@ -1,21 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 
 /** The full path of the first of the named programs that is on PATH, if any. */
 export function findProgram(...names: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  const args = ['-c', 'for name; do command -v "$name" && break; done', 'sh', ...names];
+  return spawnSync('sh', args, { encoding: 'utf8' }).stdout.trim() || undefined;
 }
 
 /**

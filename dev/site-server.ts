@@ -5,7 +5,7 @@ import express, { type RequestHandler, type Response } from 'express';
 
 import { textHeaders } from '#contract/security-headers.ts';
 import { readFiles, serveFiles } from '#server/built-files.ts';
-import { startHttpServer } from '#server/http.ts';
+import { answer, startHttpServer } from '#server/http.ts';
 
 /** The paths that are proxied to the enquiries desk; the rest of `/api` goes to the API. */
 export const officePaths = /^\/(ops|api\/contact-submissions)([/?]|$)/;
@@ -37,10 +37,6 @@ export async function serveSite(
     next();
   });
   app.use(passOn(officePaths, officeUrl), passOn(apiPaths, apiUrl));
-  app.use((request, response, next) => {
-    if (['GET', 'HEAD'].includes(request.method)) next();
-    else sayWhy(response, 405, 'Only GET and HEAD are supported.', { Allow: 'GET, HEAD' });
-  });
   app.use(serveFiles(() => files, setHeaders));
   app.use((_request, response) => {
     response.status(404).set('Cache-Control', 'no-store').type('html').send(files.get('/404.html'));
@@ -55,11 +51,6 @@ interface HeaderRules {
   immutableFolders: string[];
 }
 
-function sayWhy(response: Response, status: number, words: string, headers: object): void {
-  response.status(status).set({ ...textHeaders, ...headers });
-  response.type('text').send(words);
-}
-
 /** Proxies requests for the given paths to `target`, each over its own connection. */
 function passOn(paths: RegExp, target: string): RequestHandler {
   return (request, response, next) => {
@@ -69,16 +60,16 @@ function passOn(paths: RegExp, target: string): RequestHandler {
       return;
     }
     const options = { method, path, agent: false, headers: { ...headers, connection: 'close' } };
-    const onward = send(target, options, (answer) => {
-      const { connection: _connection, ...theirs } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, theirs);
+    const onward = send(target, options, (reply) => {
+      const { connection: _connection, ...theirs } = reply.headers;
+      response.writeHead(reply.statusCode ?? 502, reply.statusMessage, theirs);
       // Closes the connection if the answer breaks off: a partial answer must not look complete.
-      pipeline(answer, response, () => undefined);
+      pipeline(reply, response, () => undefined);
     });
     onward.on('error', () => {
-      const words = 'Our server cannot be reached at the moment. Please try again shortly.';
+      const sentence = 'Our server cannot be reached at the moment. Please try again shortly.';
       if (response.headersSent) response.destroy();
-      else sayWhy(response, 503, words, { 'Retry-After': '5' });
+      else answer(response, 503, sentence, { ...textHeaders, 'Retry-After': '5' });
     });
     response.on('close', () => onward.destroy());
     request.pipe(onward);

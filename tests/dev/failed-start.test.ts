@@ -72,7 +72,9 @@ it.each(['api', 'worker', 'office'])('a failing %s stops the start', async (name
 it('a port in use stops the start, and the message names its setting', async () => {
   const other = createServer().listen(Number(settings.OFFICE_PORT), '127.0.0.1');
   await once(other, 'listening');
-  expect(await fail()).toContain(`Port ${settings.OFFICE_PORT} is in use. Set OFFICE_PORT to`);
+  expect(await fail()).toContain(
+    `Port ${settings.OFFICE_PORT} is in use. Set OFFICE_PORT to a free port`,
+  );
   other.close();
 });
 

@@ -17,5 +17,5 @@ export async function startOwnMongodb(folder?: string): Promise<OwnProcess & { u
   const mongodb = await prepareMongodb({ port: await findFreePort(), dataDir }, console.info);
   const server = createOwnProcess(mongodb, folder ? undefined : dataDir);
   await server.start();
-  return { ...server, url: mongodb.uri };
+  return { ...server, url: mongodb.url };
 }
