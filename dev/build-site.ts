@@ -32,7 +32,7 @@ export async function buildIfStale(
   const { outputs, sources } = builds[name];
   const cache = join(projectRoot, 'node_modules/.cache', name);
   const stampFile = join(cache, 'built');
-  const settings = Object.keys(siteEnv.shape).map((setting) => process.env[setting]);
+  const settings = Object.keys(siteEnv.shape).map((setting) => process.env[setting] ?? '');
   // Describes the outputs too: another build, for an API on another origin, may have replaced them.
   const stamp = () => JSON.stringify([describe(sources), describe(outputs), settings]);
   const { release } = await lockFolder(cache, 'another build', buildTimeout);
