@@ -16,8 +16,8 @@ const rewriteWait = 15_000;
 
 /**
  * Erases what a search finds, and repeats that until it finds nothing, because an enquiry or an
- * email can arrive in the meantime. The audit trail has the ids of each round before it begins, so
- * that an interrupted erasure can be repeated, and a restore leaves them out.
+ * email can arrive in the meantime. The audit trail and the log have the ids of each round before it
+ * begins, so that an interrupted erasure can be repeated, and a restore leaves them out.
  *
  * @throws TaskError if more keeps arriving, or a worker holds a job for too long.
  */
@@ -32,7 +32,11 @@ export async function erasePerson(task: TaskContext, search: PersonSearch) {
       await rewriteFiles(task);
       return { enquiries, emails, mentionedIn, ids: [...ids] };
     }
-    await perform(task, 'person.erase', { ids: held.ids }, () => eraseOnce(task, held));
+    await perform(task, 'person.erase', { ids: held.ids }, () => {
+      // The log outlives MongoDB, and `restore --erased` reads it.
+      task.letters.logger?.info({ action: 'person.erase', ids: held.ids }, 'enquiries erased');
+      return eraseOnce(task, held);
+    });
     enquiries += held.enquiries.length;
     emails += mails.length;
     for (const id of held.ids) ids.add(id);

@@ -130,6 +130,16 @@ it('PROMISE 15: the export names what was erased, so that no restore brings it b
   );
 });
 
+it('PROMISE 15: the log names what was erased, in case the audit trail is lost too', async () => {
+  const email = 'erased@example.net';
+  const id = await storeAccepted(desk.database, { form: createEnquiry({ email }) });
+  await desk.ask('person.erase', { who: email, typed: email }, { user: 'officer' });
+  const lines = desk.output().split('\n');
+  const naming = lines.filter((line) => line.includes('"person.erase"') && line.includes(id));
+  expect(naming).toHaveLength(1);
+  expect(desk.output()).not.toContain(email);
+});
+
 it('PROMISE 14: the history of an enquiry that was opened 600 times lacks nothing', async () => {
   const id = await storeAccepted(desk.database);
   const changes = [{ id, version: 0, patch: { owner: 'lerato' } }];
