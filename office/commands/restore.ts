@@ -9,7 +9,6 @@ import { Decrypter } from 'age-encryption';
 import { storeSubmissionJob, type JobPayload } from '#contract/jobs.ts';
 import { readProcesses, silentAfter } from '#server/heartbeat.ts';
 import { clearDocuments, restoreDocuments, type ArchivedDocument } from '#storage/archive.ts';
-import { inBatches } from '#storage/in-batches.ts';
 import { migrate } from '#storage/migrate.ts';
 import { listBackups } from '../checks/machine.ts';
 import { replyTarget } from '../enquiries/describe.server.ts';
@@ -155,6 +154,18 @@ async function restoreLines(
     counts.documents += documents.length;
   }
   return counts;
+}
+
+/** Splits a sequence into lists of this size; the last may be shorter. */
+async function* inBatches(lines: AsyncIterable<Line>, size: number): AsyncGenerator<Line[]> {
+  let batch: Line[] = [];
+  for await (const line of lines) {
+    batch.push(line);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** @throws TaskError if the API, a worker or the enquiries desk sent a heartbeat recently. */
