@@ -1,17 +1,15 @@
 /** Caches a result for `ttl` milliseconds, so that many viewers share one request. */
 export function shareResult<Result>(ttl: number, ask: () => Promise<Result>) {
   let last: { at: number; result: Promise<Result> } | undefined;
-  const invalidate = () => void (last = undefined);
-  function request(): Promise<Result> {
+  return (): Promise<Result> => {
     if (last && performance.now() - last.at < ttl) return last.result;
     const asked = { at: performance.now(), result: ask() };
     asked.result.catch(() => {
-      if (last === asked) invalidate();
+      if (last === asked) last = undefined;
     });
     last = asked;
     return asked.result;
-  }
-  return Object.assign(request, { invalidate });
+  };
 }
 
 /**
