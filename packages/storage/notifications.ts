@@ -139,7 +139,7 @@ export function findNotices({ collection }: Mongodb): Promise<NoticedUser[]> {
   return collection<User>('users').find<NoticedUser>(waiting, { projection }).toArray();
 }
 
-/** Keeps only the notices that are still to be sent, unless one was added meanwhile. */
+/** Stores the notices that are still unsent, unless another was added in the meantime. */
 export async function keepNotices(
   { collection }: Mongodb,
   { _id, noticedAt = null }: NoticedUser,
