@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { contactField, contactFieldNames } from '#contract/contact-fields.ts';
 import { contactFormSchema, firstErrorByField } from '#contract/contact-form.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { createUniqueEnquiry, type Enquiry } from '#support/enquiry.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { officePassword } from '#support/office/office-pages.ts';
@@ -163,7 +163,7 @@ describe.each([
 
   it('a colleague signs in to the desk', async () => {
     const username = `naledi-${engine.toLowerCase()}`;
-    await createCheapUser(product.database, { username, password: officePassword });
+    await createUser(product.database, { username, password: officePassword });
     await visitor.open(`${product.site}/ops/account`, 1280, 800);
     await visitor.sees('Staff sign-in');
     await visitor.fill('Username', username);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { storeSubmissionJob } from '#contract/jobs.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { findViolations } from '#support/axe.ts';
 import { startBrowser } from '#support/browser.ts';
 import { createSubmissionPayload } from '#support/enquiry.ts';
@@ -30,7 +30,7 @@ const office = forAllTests(() =>
 );
 
 beforeAll(async () => {
-  await createCheapUser(pipeline.database, { username: 'operator', password, role: 'ops' });
+  await createUser(pipeline.database, { username: 'operator', password, role: 'ops' });
   await pipeline.start('worker', { SITE_URL: site.url });
 });
 

@@ -5,7 +5,7 @@ import { referenceOf } from '#contract/reference.ts';
 import type { Screening } from '#contract/screening.ts';
 import { findFreePort } from '#support/free-port.ts';
 import { storeSubmission } from '#storage/submissions.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { startBrowser } from '#support/browser.ts';
 import { createAccepted, createUniqueEnquiry, markAsPossible } from '#support/enquiry.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
@@ -35,9 +35,9 @@ export function pipelineAndOffice() {
   beforeAll(async () => {
     await pipeline.start('worker');
     for (const username of ['naledi', 'sipho']) {
-      await createCheapUser(pipeline.database, { username, password });
+      await createUser(pipeline.database, { username, password });
     }
-    await createCheapUser(pipeline.database, { username: 'officer', password, role: 'officer' });
+    await createUser(pipeline.database, { username: 'officer', password, role: 'officer' });
   });
 
   async function store(submission: ReturnType<typeof createAccepted>) {

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { referenceOf } from '#contract/reference.ts';
 import { connect, createIndexes } from '#storage/connection.ts';
 import { storeSubmission } from '#storage/submissions.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { launchBrowser } from '#support/browser.ts';
 import { createAccepted, createEnquiry } from '#support/enquiry.ts';
 import { silent } from '#support/loggers.ts';
@@ -80,7 +80,7 @@ async function startDesk() {
   const [redis, mongodb] = await Promise.all([startOwnRedis(), startOwnMongodb()]);
   const database = connect(mongodb.url, { logger: silent });
   await createIndexes(database, silent);
-  await createCheapUser(database, {
+  await createUser(database, {
     ...{ username: 'naledi', name: 'Naledi Mokoena', role: 'officer', password },
   });
   const stored = enquiries.map(([firstName, lastName, organisation, message], index) => {

@@ -6,8 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Role } from '#contract/roles.ts';
 import { hashToken } from '#storage/sessions.ts';
-import { changeUser, checkCredentials, findUser, ofLink } from '#storage/users.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser, changeUser, checkCredentials, findUser, ofLink } from '#storage/users.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { runStaff, type Person } from '#support/office/run-staff.ts';
 import { openDatabase } from '#support/own-stores.ts';
@@ -23,7 +22,7 @@ const system = `cli:${userInfo().username}`;
 beforeEach(() => database.drop());
 
 function add(username: string, role: Role = 'officer') {
-  return createCheapUser(database, { username, password, role });
+  return createUser(database, { username, password, role });
 }
 
 function run(line: string, person: Person = {}, settings: Record<string, string> = {}) {

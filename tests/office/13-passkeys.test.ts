@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
-import { endAccess } from '#storage/users.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser, endAccess } from '#storage/users.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { startMongodbFront } from '#support/mongodb-front.ts';
 import { createPasskeyDouble } from '#support/office/passkey-double.ts';
@@ -36,7 +35,7 @@ beforeEach(async () => {
   await database.users.deleteMany({});
   await database.passkeys.deleteMany({});
   for (const username of ['thandi', 'naledi'] as const) {
-    ids[username] = (await createCheapUser(database, { username, password })).id;
+    ids[username] = (await createUser(database, { username, password })).id;
   }
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createAccessToken } from '#storage/tokens.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { startSmtpDouble } from '#support/smtp-double.ts';
 import { waitFor } from '#support/wait-for.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await office.database.users.deleteMany({});
   await office.database.passkeys.deleteMany({});
   const officer = { username: 'thandi', name: 'Thandi Zulu', email: address };
-  await createCheapUser(office.database, { ...officer, password, role: 'officer' });
+  await createUser(office.database, { ...officer, password, role: 'officer' });
 });
 
 const send = (name: ActionName, options?: Parameters<typeof officeUnderTest.send>[2]) =>
@@ -100,7 +100,7 @@ describe('PROMISE 13: a one-time link', () => {
   });
 
   it('is shown if the mail server refuses the email, and expires after an hour', async () => {
-    await createCheapUser(office.database, { username: 'sipho', password, email: 'x@example.org' });
+    await createUser(office.database, { username: 'sipho', password, email: 'x@example.org' });
     mail.answers.recipient = () => 550;
     const { url } = await asOfficer('account.link', { id: await idOf('sipho') });
     expect(await validFor('sipho')).toBe(1);
@@ -129,7 +129,7 @@ describe('PROMISE 13: a request for a password link', () => {
   };
 
   it('gets the same answer for every name, and an email if there is an address', async () => {
-    await createCheapUser(office.database, { username: 'without', password });
+    await createUser(office.database, { username: 'without', password });
     for (const name of ['nobody', 'without', 'Thandi '])
       expect(await ask(name)).toEqual([200, '{}']);
     const [first] = await mailTo(address);
@@ -144,7 +144,7 @@ describe('PROMISE 13: a request for a password link', () => {
 
   it('causes at most three emails an hour, and does not prevent signing in', async () => {
     const email = 'lerato@example.co.za';
-    await createCheapUser(office.database, { username: 'lerato', password, email });
+    await createUser(office.database, { username: 'lerato', password, email });
     for (let time = 0; time < 5; time += 1) expect((await ask('lerato'))[0]).toBe(200);
     await ask('thandi');
     await mailTo(address);
@@ -171,7 +171,7 @@ it('PROMISE 13: the owner of an account is told of a new password, passkey or ad
 
 describe('PROMISE 12: two officers at once', () => {
   it('do not overwrite details that they have not changed', async () => {
-    const { id } = await createCheapUser(office.database, { username: 'sipho', password });
+    const { id } = await createUser(office.database, { username: 'sipho', password });
     await asOfficer('account.change', { id, email: 'new@example.co.za' });
     const cookie = await sessionOf(office.database, 'sipho');
     const saved = await send('account.details', { cookie, body: { name: 'Sipho' } });
@@ -186,7 +186,7 @@ describe('PROMISE 13: recovery ends all sessions, and removes all passkeys and t
   /** Creates an account with a session, a passkey and a token. */
   async function prepare(username: string) {
     const { database } = office;
-    const { id: userId } = await createCheapUser(database, { username, password });
+    const { id: userId } = await createUser(database, { username, password });
     await createAccessToken(database, { userId, name: 'Script', scope: 'read', days: 1 });
     const cookie = cookieOf(await signIn(office, username));
     await addPasskey(office, cookie);

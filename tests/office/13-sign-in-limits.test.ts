@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 
 import { createUser } from '#storage/users.ts';
-import { createCheapUser } from '#support/accounts.ts';
 import { withRealCost } from '#support/cheap-passwords.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { password, send, startOfficeUnderTest } from './office-under-test.ts';
@@ -14,7 +13,7 @@ const slowedBy = 2_000;
 beforeAll(async () => {
   const many = Array.from({ length: 10 }, (_, index) => `colleague-${index}`);
   for (const username of ['ayanda', 'sipho', ...many]) {
-    await createCheapUser(office.database, { username, password });
+    await createUser(office.database, { username, password });
   }
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { hashToken } from '#storage/sessions.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { openDatabase } from '#support/own-stores.ts';
@@ -17,7 +17,7 @@ const other = 'Xk3-bregma-loft';
 
 beforeAll(async () => {
   for (const username of ['thandi', 'sipho', 'lerato']) {
-    await createCheapUser(stores, { username, password, role: 'officer' });
+    await createUser(stores, { username, password, role: 'officer' });
   }
 });
 

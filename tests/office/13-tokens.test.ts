@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { contactSubmissionsPath } from '#contract/api.ts';
 import { hashToken } from '#storage/sessions.ts';
-import { changeUser } from '#storage/users.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser, changeUser } from '#storage/users.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { manageHandlers } from '../../office/accounts/manage.server.ts';
 import type { TaskContext } from '../../office/server/task.ts';
@@ -12,7 +11,7 @@ import { password, send, sessionOf, startOfficeUnderTest } from './office-under-
 const office = forAllTests(() => startOfficeUnderTest({ STAFF_LOGIN_ATTEMPTS: '1000' }));
 
 beforeAll(async () => {
-  await createCheapUser(office.database, { username: 'an-officer', password, role: 'officer' });
+  await createUser(office.database, { username: 'an-officer', password, role: 'officer' });
 });
 
 function get(authorization?: string, path = ''): Promise<Response> {
@@ -35,7 +34,7 @@ const asOfficer = () =>
 
 /** Creates an account with a token. */
 async function createHolder(username: string) {
-  const { id } = await createCheapUser(office.database, { username, password });
+  const { id } = await createUser(office.database, { username, password });
   const wanted = { username, name: 'A script', scope: 'read', days: 90 } as const;
   const { token } = await manageHandlers['token.add'](asOfficer(), wanted);
   return { id, token };

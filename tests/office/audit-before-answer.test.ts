@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { contactSubmissionsPath } from '#contract/api.ts';
 import { referenceOf } from '#contract/reference.ts';
 import { savePersonRequest } from '#storage/person-requests.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { createEnquiry } from '#support/enquiry.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { startMongodbFront } from '#support/mongodb-front.ts';
@@ -34,7 +34,7 @@ const reference = referenceOf(id);
 const personal = /zqxmark|Zqxname/i;
 
 beforeAll(async () => {
-  await createCheapUser(stores, { username: 'officer', password, role: 'officer' });
+  await createUser(stores, { username: 'officer', password, role: 'officer' });
   await storeAccepted(stores, { id, form: createEnquiry({ lastName: 'Zqxname', email }) });
   const request = { who: 'Zqxname', email, kind: 'access', receivedAt: new Date() } as const;
   await savePersonRequest(stores, { ...request, _id: randomUUID() }, 'officer');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connect, type Database } from '#storage/connection.ts';
 import { markNotification } from '#storage/notifications.ts';
 import { storeSubmission } from '#storage/submissions.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { silent } from '#support/loggers.ts';
 import { ownStores } from '#support/own-stores.ts';
 import { createAccepted } from '#support/enquiry.ts';
@@ -36,8 +36,8 @@ beforeEach(async () => {
   await storeSubmission(database, failed);
   const notification = { submissionId: failed.id, kind: 'staff' } as const;
   await markNotification(database, notification, { status: 'failed', reason: 'smtp 550' });
-  await createCheapUser(database, { username: 'naledi', password });
-  colleague = (await createCheapUser(database, { username: 'sipho', password })).id;
+  await createUser(database, { username: 'naledi', password });
+  colleague = (await createUser(database, { username: 'sipho', password })).id;
 });
 
 afterAll(async () => {

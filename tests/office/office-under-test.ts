@@ -7,8 +7,7 @@ import type { Database } from '#storage/connection.ts';
 import { markNotification } from '#storage/notifications.ts';
 import { createSession, hashToken } from '#storage/sessions.ts';
 import { createAccessToken } from '#storage/tokens.ts';
-import type { User } from '#storage/users.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser, type User } from '#storage/users.ts';
 import { createRecordingLogger } from '#support/loggers.ts';
 import { callOffice, type OfficeCall } from '#support/office/call-office.ts';
 import { createPasskeyDouble } from '#support/office/passkey-double.ts';
@@ -40,7 +39,7 @@ export async function startOfficeUnderTest(
   options: Pick<ServiceOptions, 'waitUntilReady'> = {},
 ): Promise<OfficeUnderTest> {
   const database = await openDatabase();
-  await createCheapUser(database, { username: 'naledi', password });
+  await createUser(database, { username: 'naledi', password });
   const { logger, log } = createRecordingLogger('office');
   const config = readOfficeConfig({ OFFICE_PORT: '0', ...database.settings, ...settings });
   const office = await startOffice(config, logger);
@@ -172,8 +171,8 @@ export async function startStaffedOffice() {
   const stores = await openDatabase();
   const proxies = await startStoreProxies(stores.settings);
   const office = await startOfficeUnderTest({ ...stores.settings, ...proxies.settings });
-  for (const role of roles) await createCheapUser(stores, { username: role, password, role });
-  await createCheapUser(stores, { username: 'lerato', password, role: 'staff' });
+  for (const role of roles) await createUser(stores, { username: role, password, role });
+  await createUser(stores, { username: 'lerato', password, role: 'staff' });
   return {
     url: office.url,
     log: office.log,

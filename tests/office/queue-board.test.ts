@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 
 import { notificationJob, storeSubmissionJob } from '#contract/jobs.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { createSubmissionPayload } from '#support/enquiry.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { failWaitingJob, withQueues } from '#support/queues.ts';
@@ -14,8 +14,8 @@ const enquiry = createSubmissionPayload();
 const mail = notificationJob(randomUUID(), 'staff');
 
 beforeAll(async () => {
-  await createCheapUser(office.database, { username: 'operator', password, role: 'ops' });
-  await createCheapUser(office.database, { username: 'officer', password, role: 'officer' });
+  await createUser(office.database, { username: 'operator', password, role: 'ops' });
+  await createUser(office.database, { username: 'officer', password, role: 'officer' });
   await inQueues(async ({ submissions, notifications }, redis) => {
     await submissions.add(storeSubmissionJob.name, enquiry, { jobId: enquiry.id, attempts: 1 });
     await failWaitingJob(submissions, redis, `no such mailbox: ${enquiry.form.email}`);

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { roles, tokenScopes, type Role } from '#contract/roles.ts';
 import { securityHeaders } from '#contract/security-headers.ts';
 import type { Database } from '#storage/connection.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { silent } from '#support/loggers.ts';
 import { startMongodbFront } from '#support/mongodb-front.ts';
@@ -109,7 +109,7 @@ beforeAll(async () => {
   routes.push(...routesOf(context).map((route) => ({ method: 'get', ...route })));
   await context.close();
   for (const role of roles) {
-    await createCheapUser(stores, { username: `an-${role}`, password, role });
+    await createUser(stores, { username: `an-${role}`, password, role });
   }
 });
 

@@ -4,7 +4,7 @@ import type { ContactForm } from '#contract/contact-form.ts';
 import { PRIVACY_NOTICE_VERSION } from '#firm/firm.ts';
 import type { ContactSubmission } from '#storage/submission-model.ts';
 import { storeSubmission } from '#storage/submissions.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { storeAccepted } from '#support/own-stores.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { createAccepted } from '#support/enquiry.ts';
@@ -28,7 +28,7 @@ const people: Partial<ContactForm>[] = [
 
 // The enquiries are dated in the future, so that retention never deletes them during a run.
 beforeAll(async () => {
-  await createCheapUser(office.database, { username: 'the-officer', password, role: 'officer' });
+  await createUser(office.database, { username: 'the-officer', password, role: 'officer' });
   ids = [];
   for (const [index, change] of people.entries()) {
     const submission = createAccepted({ acceptedAt: new Date(`2099-06-0${index + 1}T08:00:00Z`) });

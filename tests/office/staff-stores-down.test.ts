@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
 import { contactSubmissionsPath } from '#contract/api.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { forEachTest } from '#support/for-all-tests.ts';
 import { withLogin } from '#support/mongodb-address.ts';
 import { greeting, isGreeting, startMongodbFront } from '#support/mongodb-front.ts';
@@ -26,7 +26,7 @@ const office = forEachTest(() =>
 );
 
 beforeEach(async () => {
-  await createCheapUser(database, { username: 'naledi', password });
+  await createUser(database, { username: 'naledi', password });
 });
 
 afterEach(() => proxies.redis.up());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeSubmissionJob } from '#contract/jobs.ts';
 import { closeQueues, openQueues, type Queues } from '#server/queues.ts';
 import { connectRedis, type Redis } from '#server/redis.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { createSubmissionPayload } from '#support/enquiry.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { failWaitingJob } from '#support/queues.ts';
@@ -23,7 +23,7 @@ let queues: Queues;
 let cookie: string;
 
 beforeAll(async () => {
-  await createCheapUser(stores, { username: 'operator', password, role: 'ops' });
+  await createUser(stores, { username: 'operator', password, role: 'ops' });
   cookie = await signIn();
   redis = connectRedis(stores.settings.REDIS_URL);
   queues = openQueues(redis, stores.settings.QUEUE_PREFIX);
@@ -84,7 +84,7 @@ it('retries all failed jobs from their first attempt, and records who did it', a
 });
 
 it('removes failed jobs only for an officer, and none whose enquiry is not stored', async () => {
-  await createCheapUser(stores, { username: 'officer', password, role: 'officer' });
+  await createUser(stores, { username: 'officer', password, role: 'officer' });
   const [stored, unstored] = [await addFailedJob(), await addFailedJob()];
   await storeAccepted(stores, { id: stored });
   const body = { queue: 'submissions' };

@@ -2,8 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 
 import type { AssignmentEmails } from '#contract/notifications.ts';
 import { findSubmission } from '#storage/submissions.ts';
-import { changeUser } from '#storage/users.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser, changeUser } from '#storage/users.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { storeAccepted } from '#support/own-stores.ts';
 import { settingsFor, startSmtpDouble } from '#support/smtp-double.ts';
@@ -18,7 +17,7 @@ const worker = forAllTests(async () => {
     SWEEP_EVERY_SECONDS: '1',
     SWEEP_AFTER_SECONDS: '86400',
   });
-  await createCheapUser(created.database, { username: 'naledi', password: 'marula branch teapot' });
+  await createUser(created.database, { username: 'naledi', password: 'marula branch teapot' });
   await created.start();
   return created;
 });

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 
-import { changeUser } from '#storage/users.ts';
-import { createCheapUser } from '#support/accounts.ts';
+import { createUser, changeUser } from '#storage/users.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { settingsFor, startSmtpDouble } from '#support/smtp-double.ts';
 import { createTestWorker } from '#support/test-worker.ts';
@@ -14,7 +13,7 @@ const worker = forAllTests(async () => {
     OFFICE_URL: 'https://office.example',
     SWEEP_EVERY_SECONDS: '1',
   });
-  await createCheapUser(created.database, { username: 'naledi', password: 'marula branch teapot' });
+  await createUser(created.database, { username: 'naledi', password: 'marula branch teapot' });
   await created.start();
   return created;
 });

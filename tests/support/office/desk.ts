@@ -4,7 +4,7 @@ import { roles } from '#contract/roles.ts';
 import type { StoredEnquiry } from '#storage/enquiries.ts';
 import { createSession } from '#storage/sessions.ts';
 import type { ActionName, InputOf, OutputOf } from '../../../office/api.ts';
-import { createCheapUser } from '../accounts.ts';
+import { createUser } from '#storage/users.ts';
 import { startMongodbFront } from '../mongodb-front.ts';
 import { openDatabase } from '../own-stores.ts';
 import { startService } from '../service.ts';
@@ -29,7 +29,7 @@ export async function startDesk(settings: Record<string, string> = {}) {
     ...roles.map((role) => [role, role]),
     ['lerato', 'staff'],
   ] as const) {
-    const created = await createCheapUser(database, {
+    const created = await createUser(database, {
       username,
       password: 'marula branch teapot',
       role,

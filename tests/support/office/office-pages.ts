@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { readOfficeConfig } from '../../../office/config.ts';
 import { startOffice } from '../../../office/server/app.ts';
 import { findFreePort } from '../free-port.ts';
-import { createCheapUser } from '../accounts.ts';
+import { createUser } from '#storage/users.ts';
 import type { TestBrowser } from '../browser.ts';
 import { createRecordingLogger } from '../loggers.ts';
 import { openDatabase } from '../own-stores.ts';
@@ -18,7 +18,7 @@ export const officePassword = 'marula branch teapot';
 export async function startOfficePages(settings: Record<string, string> = {}) {
   const database = await openDatabase();
   for (const role of ['ops', 'staff', 'officer'] satisfies Role[]) {
-    await createCheapUser(database, { username: `the-${role}`, password: officePassword, role });
+    await createUser(database, { username: `the-${role}`, password: officePassword, role });
   }
   const office = await serveOfficePages({ ...database.settings, ...settings });
   return {

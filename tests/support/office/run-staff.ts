@@ -2,7 +2,7 @@ import type { Database } from '#storage/connection.ts';
 import { runLine } from '../../../office/commands/run.ts';
 import type { Terminal } from '../../../office/commands/terminal.ts';
 import type { FindingView } from '../../../office/status/Findings.tsx';
-import { createCheapUser } from '../accounts.ts';
+import { createUser } from '#storage/users.ts';
 
 export interface Person {
   password?: string;
@@ -41,7 +41,7 @@ const officer = { username: 'the-officer', password: 'marula branch teapot' };
 
 /** Adds the account that `runAsOfficer` uses. */
 export async function addOfficer(database: Database): Promise<void> {
-  await createCheapUser(database, { ...officer, role: 'officer' });
+  await createUser(database, { ...officer, role: 'officer' });
 }
 
 /** Runs a staff command with the account that `addOfficer` adds. */
