@@ -8,7 +8,7 @@ const timeout = 30_000;
 
 /** A visitor with a browser, who finds elements by their visible text. */
 export interface Visitor extends Engine {
-  /** Clicks a link, a button or a labelled field once nothing covers it. */
+  /** Clicks a link, a button or a labelled field once it is at rest and nothing covers it. */
   click: (name: string) => Promise<void>;
   /** Replaces the value of a labelled field by typing. */
   fill: (label: string, text: string) => Promise<void>;
@@ -46,8 +46,14 @@ export function visitorOf(engine: Engine): Visitor {
   }
 
   async function click(name: string): Promise<void> {
-    const what = `'${name}' can be clicked`;
-    const target = await waitFor(what, () => ask(bringIntoView, name), timeout, 100);
+    let before: ReturnType<typeof bringIntoView>;
+    async function placeAtRest() {
+      const now = await ask(bringIntoView, name);
+      const isAtRest = now && now.x === before?.x && now.y === before.y;
+      before = now;
+      return isAtRest && now;
+    }
+    const target = await waitFor(`'${name}' can be clicked`, placeAtRest, timeout, 30);
     await engine.clickAt(target.x, target.y);
   }
 
