@@ -130,23 +130,33 @@ export async function findColleague({ collection }: Mongodb, username: string) {
   return collection<User>('users').findOne<Colleague>({ username }, { projection });
 }
 
-export type NoticedUser = Pick<User, '_id' | 'username' | 'name' | 'notices' | 'noticedAt'>;
+export type NoticedUser = Pick<User, '_id' | 'username' | 'name' | 'notices'>;
 
 /** The accounts whose owners are to be told about changes. */
 export function findNotices({ collection }: Mongodb): Promise<NoticedUser[]> {
-  const projection = { username: 1, name: 1, notices: 1, noticedAt: 1 };
+  const projection = { username: 1, name: 1, notices: 1 };
   const waiting = { noticedAt: { $exists: true } };
   return collection<User>('users').find<NoticedUser>(waiting, { projection }).toArray();
 }
 
-/** Stores the notices that are still unsent, unless another was added in the meantime. */
-export async function keepNotices(
+/** Removes a notice that was sent, and keeps those that were added in the meantime. */
+export async function removeNotice(
   { collection }: Mongodb,
-  { _id, noticedAt = null }: NoticedUser,
-  notices: Notice[],
+  _id: string,
+  sent: Notice,
 ): Promise<void> {
-  const done = notices.length === 0 ? { $unset: { noticedAt: '' as const } } : {};
-  await collection<User>('users').updateOne({ _id, noticedAt }, { $set: { notices }, ...done });
+  const users = collection<User>('users');
+  for (;;) {
+    const user = await users.findOne({ _id });
+    if (!user) return;
+    const notices = user.notices.filter(
+      ({ at, change }) => at.getTime() !== sent.at.getTime() || change !== sent.change,
+    );
+    const ended = notices.length === 0 ? { $unset: { noticedAt: '' as const } } : {};
+    const unchanged = { _id, noticedAt: user.noticedAt ?? null };
+    const { matchedCount } = await users.updateOne(unchanged, { $set: { notices }, ...ended });
+    if (matchedCount > 0) return;
+  }
 }
 
 const assigned = {

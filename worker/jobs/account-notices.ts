@@ -1,6 +1,6 @@
 import { readableTime } from '#contract/time.ts';
 import { button, paragraph } from '#design/letter/letter.ts';
-import { findNotices, keepNotices, type NoticedUser } from '#storage/notifications.ts';
+import { findNotices, removeNotice, type NoticedUser } from '#storage/notifications.ts';
 import type { Notice } from '#storage/users.ts';
 import type { WorkerConfig } from '../config.ts';
 import { internalMail, type MailMessage } from '../mail/mailer.ts';
@@ -14,16 +14,14 @@ import { sendOnce } from './summary.ts';
  */
 export async function sendAccountNotices(context: WorkerContext): Promise<void> {
   for (const user of await findNotices(context.database)) {
-    const left: Notice[] = [];
     for (const notice of user.notices) {
       const email = noticeMail(user, notice, context.config);
       const isDone = await sendOnce(context, email).catch((error: unknown) => {
         context.logger.info({ account: user._id, err: error }, 'account notice not emailed');
         return isRefusal(error);
       });
-      if (!isDone) left.push(notice);
+      if (isDone) await removeNotice(context.database, user._id, notice);
     }
-    await keepNotices(context.database, user, left);
   }
 }
 
