@@ -28,7 +28,7 @@ export function createLogger(
     hooks: { logMethod: nameEvent },
   };
   if (isPretty) return pino({ ...settings, formatters: { log: redactLine } }, prettyLines());
-  return pino(settings, destination ?? pino.destination({ dest: 1, sync: false }));
+  return pino(settings, destination ?? pino.destination(1));
 }
 
 // Loads pino-pretty only when needed, and runs it in this thread. A worker thread would write late,
