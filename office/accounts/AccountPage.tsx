@@ -15,7 +15,6 @@ import {
   ErrorMessage,
   Field,
   Form,
-  Message,
   Panel,
   Prose,
   Read,
@@ -56,7 +55,6 @@ function OwnDetails() {
         <Button type="submit" disabled={save.isPending}>
           Save
         </Button>
-        {save.isSuccess && <Message>Saved.</Message>}
       </Form>
     </Panel>
   );
@@ -75,7 +73,6 @@ function Password() {
         mutation={change}
         onSubmit={(typed, form) => change.mutate(typed, { onSuccess: () => form.reset() })}
       />
-      {change.isSuccess && <Message>Password changed.</Message>}
     </Panel>
   );
 }

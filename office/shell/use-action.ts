@@ -8,7 +8,7 @@ import {
 
 import type { ActionName, InputOf, OutputOf } from '../api.ts';
 import { call, isConflict, type RequestOptions } from '../client.ts';
-import { announce } from '../toast.tsx';
+import { useToast } from '../toast.tsx';
 
 /** Reads what an action answers. The query's key is the action's name and the input. */
 export function useAnswer<Name extends ActionName>(
@@ -26,7 +26,7 @@ export function useAnswer<Name extends ActionName>(
 interface Afterwards<Answer> extends Pick<RequestOptions, 'anonymous' | 'timeout'> {
   /** The actions whose answers are fetched again after a success or a conflict. */
   invalidates?: readonly ActionName[];
-  /** Announced to screen readers after a success. */
+  /** Shown and announced after a success. */
   done?: string;
   onSuccess?: (answer: Answer) => void;
 }
@@ -37,6 +37,7 @@ export function useAction<Name extends ActionName>(
   { invalidates = [], done, onSuccess, ...options }: Afterwards<OutputOf<Name>> = {},
 ): UseMutationResult<OutputOf<Name>, Error, InputOf<Name>> {
   const queryClient = useQueryClient();
+  const toast = useToast();
   function fetchAgain(): void {
     for (const read of invalidates) void queryClient.invalidateQueries({ queryKey: [read] });
   }
@@ -44,7 +45,7 @@ export function useAction<Name extends ActionName>(
     mutationFn: (input: InputOf<Name>) => call(name, input, options),
     onSuccess(answer) {
       onSuccess?.(answer);
-      if (done) announce(done);
+      if (done) toast({ words: done });
       fetchAgain();
     },
     onError(error) {
