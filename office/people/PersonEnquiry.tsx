@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { contactField, contactFieldNames } from '#contract/contact-fields.ts';
@@ -33,7 +34,9 @@ export function PersonEnquiry({ enquiry }: { enquiry: EnquiryView }) {
     <Article aria-label={`Enquiry ${reference}`}>
       <Head>
         <div>
-          <RowTitle as="h4">{reference}</RowTitle>
+          <RowTitle as="h4">
+            {version === null ? reference : <Link to={`/enquiries/${reference}`}>{reference}</Link>}
+          </RowTitle>
           <RowNote>
             {stateWords[state]} · received {readableTime(createdAt)}
             {expiresAt !== null && ` · kept until ${readableTime(expiresAt)}`}
