@@ -28,7 +28,6 @@ export const pages = {
   runbooks: { path: '/runbooks', title: 'Runbooks', right: 'anybody' },
   account: { path: '/account', title: 'My account', right: 'own.account' },
   signIn: { path: '/sign-in', title: 'Sign in', right: 'anybody' },
-  forgot: { path: '/forgot', title: 'Forgot password?', right: 'anybody' },
   welcome: { path: '/welcome', title: 'Choose a password', right: 'anybody' },
 } satisfies Record<string, Page>;
 

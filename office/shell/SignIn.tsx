@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useState, type MouseEvent } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 
 import { color } from '#design/tokens.ts';
 import type { InputOf } from '../api.ts';
 import { call, RequestError, type SignInReason } from '../client.ts';
-import { pages } from '../page-list.ts';
-import { Button, Dialog, Field, Form, Prose, TextButton, verbatim } from '../ui.tsx';
+import { Button, Dialog, Field, Form, Message, Prose, TextButton, verbatim } from '../ui.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { useSessionState, type Session } from './session.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
+import { useAction } from './use-action.ts';
 
 type Credentials = InputOf<'session.sign-in'>;
 
@@ -20,7 +19,6 @@ export function SignIn() {
     <SignInLayout>
       <PageTitle title="Staff sign-in" />
       <SignInForm />
-      <Link to={pages.forgot.path}>{pages.forgot.title}</Link>
     </SignInLayout>
   );
 }
@@ -73,8 +71,14 @@ function SignInForm({ username }: { username?: string }) {
       begin(session);
     },
   });
+  const askForLink = useAction('link.request', { anonymous: true });
+  function requestLink({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void {
+    const field = form?.elements.namedItem('username') as HTMLInputElement;
+    if (field.reportValidity()) askForLink.mutate({ username: field.value });
+  }
+  const error = signIn.error ?? askForLink.error;
   return (
-    <Form onSubmit={(typed: Credentials) => signIn.mutate(typed)} error={signIn.error}>
+    <Form onSubmit={(typed: Credentials) => signIn.mutate(typed)} error={error}>
       <Field
         label="Username"
         name="username"
@@ -100,6 +104,17 @@ function SignInForm({ username }: { username?: string }) {
         <Wide $quiet disabled={signIn.isPending} onClick={() => signIn.mutate(undefined)}>
           Sign in with a passkey
         </Wide>
+      )}
+      {username === undefined && (
+        <TextButton disabled={askForLink.isPending} onClick={requestLink}>
+          Forgot password? Email me a link
+        </TextButton>
+      )}
+      {askForLink.isSuccess && (
+        <Message role="status">
+          If this account exists and has an email address, a link is on its way. It can be used
+          once, within an hour. If nothing arrives, ask an information officer for a link.
+        </Message>
       )}
     </Form>
   );

@@ -20,8 +20,7 @@ const components: Record<Exclude<PageName, 'signIn'>, () => Promise<ComponentTyp
   status: async () => (await import('../status/StatusPage.tsx')).StatusPage,
   runbooks: async () => (await import('../status/RunbooksPage.tsx')).RunbooksPage,
   account: async () => (await import('../accounts/AccountPage.tsx')).AccountPage,
-  forgot: async () => (await import('../accounts/LinkPages.tsx')).ForgotPage,
-  welcome: async () => (await import('../accounts/LinkPages.tsx')).WelcomePage,
+  welcome: async () => (await import('../accounts/WelcomePage.tsx')).WelcomePage,
 };
 
 const names = Object.keys(components) as (keyof typeof components)[];

@@ -29,6 +29,9 @@ it('PROMISE 13: signs in at the address of the page, only with the right passwor
   const page = await open('/accounts');
   await heading(page, 'Staff sign-in').waitFor();
   expect(await findViolations(page)).toEqual([]);
+  await page.getByLabel('Username').fill('the-officer');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByText('a link is on its way').waitFor();
   await signIn(page, 'the-officer', 'wrong password');
   await page.getByRole('alert').getByText('Incorrect username or password.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/ops/accounts');

@@ -15,9 +15,8 @@ const documentIsMissing = /^Failed to load resource: .* status of 404/;
 it.each([
   ['/ops/', 'nobody', 'Staff sign-in'],
   ['/ops/no-such-page', 'nobody', 'Staff sign-in'],
-  ['/ops/welcome', 'nobody', 'Forgot password?'],
+  ['/ops/welcome', 'nobody', 'Staff sign-in'],
   ['/ops/runbooks', 'nobody', 'Runbooks'],
-  ['/ops/forgot', 'nobody', 'Forgot password?'],
   ['/ops/no-such-page', 'the-staff', 'Page not found'],
   ['/no-such-page', 'a visitor', '404 Page Not Found'],
 ])('%s opened by %s reports no error in the console', async (path, who, heading) => {

@@ -1,51 +1,17 @@
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 
-import type { InputOf } from '../api.ts';
 import { pages } from '../page-list.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useSessionState } from '../shell/session.tsx';
 import { SignInLayout } from '../shell/SignInLayout.tsx';
 import { useAction, useAnswer } from '../shell/use-action.ts';
-import { Button, Field, Form, Message, Prose, Read, verbatim } from '../ui.tsx';
+import { Prose, Read } from '../ui.tsx';
 import { PasswordForm } from './fields.tsx';
 
-/** Requests a link for a new password. The answer does not reveal whether an account exists. */
-export function ForgotPage() {
-  const ask = useAction('link.request', { anonymous: true });
-  return (
-    <SignInLayout>
-      <PageTitle
-        title={pages.forgot.title}
-        lead="We email you a link to choose a new password. It can be used once, within an hour."
-      />
-      {ask.isSuccess ? (
-        <Message role="status">
-          If this account exists and has an email address, a link is on its way. If nothing arrives,
-          ask an information officer for a link.
-        </Message>
-      ) : (
-        <Form onSubmit={(typed: InputOf<'link.request'>) => ask.mutate(typed)} error={ask.error}>
-          <Field
-            label="Username or email address"
-            name="username"
-            autoComplete="username"
-            {...verbatim}
-            required
-          />
-          <Button type="submit" disabled={ask.isPending}>
-            Email me a link
-          </Button>
-        </Form>
-      )}
-      <Link to={pages.signIn.path}>Back to sign-in</Link>
-    </SignInLayout>
-  );
-}
-
-/** The page of a one-time link. Without the link's token, another link can be requested. */
+/** The page of a one-time link. */
 export function WelcomePage() {
   const token = useLocation().hash.slice(1);
-  return token ? <ChoosePassword token={token} /> : <Navigate to={pages.forgot.path} replace />;
+  return token ? <ChoosePassword token={token} /> : <Navigate to={pages.signIn.path} replace />;
 }
 
 function ChoosePassword({ token }: { token: string }) {
