@@ -35,11 +35,7 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
   }
   const wrongOfAccount = limit('account', attempts);
   const wrongOfNetwork = limit('network', attempts * 10);
-  /** Requests for challenges of passkeys, which Redis stores, and for links. */
-  const requests = limit('requests', attempts * 10);
   const links = limit('links', 3, 3_600);
-
-  const refusal = (seconds: number) => tryAgainLater(429, 'Too many sign-in attempts.', seconds);
 
   return {
     /**
@@ -56,7 +52,9 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
       // A hash, because people sometimes type a password in place of the username.
       const name = createHash('sha256').update(username.trim().toLowerCase()).digest('hex');
       const account = `${network}:${name}`;
-      if (checking.filter((other) => other === network).length >= maxAtOnce) throw refusal(2);
+      if (checking.filter((other) => other === network).length >= maxAtOnce) {
+        throw tryAgainLater(429, 'Too many sign-in attempts.', slowedBy / 1_000);
+      }
       checking.push(network);
       try {
         const wrong = [await wrongOfAccount.get(account), await wrongOfNetwork.get(network)];
@@ -69,13 +67,6 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
       } finally {
         checking.splice(checking.indexOf(network), 1);
       }
-    },
-
-    /** Counts a request without a session. @throws Problem 429 after too many of its network. */
-    async request({ ip }: Request): Promise<void> {
-      await requests.consume(networkOf(ip, 56)).catch(() => {
-        throw refusal(window);
-      });
     },
 
     /** Whether an account may be emailed another link. */

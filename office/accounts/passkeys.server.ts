@@ -27,7 +27,7 @@ const loadWebauthn = () => import('@simplewebauthn/server');
  * stored in Redis, and each can be answered only once.
  */
 export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction> {
-  const { config, limits, redis } = context;
+  const { config, redis } = context;
   const url = new URL(config.officeUrl);
   // Passkeys need a host name.
   if (isThisMachine(url.hostname)) url.hostname = 'localhost';
@@ -46,8 +46,7 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
   });
 
   return {
-    async 'session.passkey-options'(_task, _input, { req }) {
-      await limits.request(req);
+    async 'session.passkey-options'() {
       const { generateAuthenticationOptions } = await loadWebauthn();
       const options = await generateAuthenticationOptions({ rpID, timeout, userVerification });
       await ask(options.challenge, 'anybody');
@@ -118,16 +117,14 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
       const passkey = { _id, userId, name, publicKey, counter, transports, createdAt: new Date() };
       await perform(task, 'passkey.add', { ids: [username] }, async () => {
         const store = await task.database();
-        const unchanged = { _id: userId, passwordChangedAt, disabled: false };
-        const notice = noticeTo(account, `The passkey ‘${name}’ was added`);
-        // Before the passkey, so that a restart in between does not lose the notice.
-        if (notice) await changeUser(store, unchanged, {}, notice);
         await store.passkeys.create(passkey).catch((error: unknown) => {
           if (!isDuplicate(error)) throw error;
           throw new TaskError('conflict', 'This passkey has already been added.');
         });
         // The access of the account may have been ended since the session was checked.
-        if (await findUser(store, unchanged)) return;
+        const unchanged = { _id: userId, passwordChangedAt, disabled: false };
+        const notice = noticeTo(account, `The passkey ‘${name}’ was added`);
+        if (await changeUser(store, unchanged, {}, notice)) return;
         await store.passkeys.deleteOne({ _id });
         throw new TaskError('conflict', 'Your session has ended. Nothing was changed.');
       });

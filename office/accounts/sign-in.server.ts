@@ -129,8 +129,7 @@ export function signInHandlers(context: Context): Pick<Handlers, SignInAction> {
       return {};
     },
 
-    async 'link.request'(task, { username }, { req }) {
-      await limits.request(req);
+    async 'link.request'(task, { username }) {
       await task.database();
       // Not awaited, so that the response time does not reveal whether the account exists.
       emailLinks(task, username.trim().toLowerCase()).catch((error: unknown) => {
