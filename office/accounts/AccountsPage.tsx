@@ -48,7 +48,11 @@ export function AccountsPage() {
           {({ accounts }) => (
             <Rows>
               {accounts.map((account) => (
-                <AccountRow key={account.id} account={account} onEdit={() => setEdited(account)} />
+                <AccountRow
+                  key={account.username}
+                  account={account}
+                  onEdit={() => setEdited(account)}
+                />
               ))}
             </Rows>
           )}
@@ -107,13 +111,13 @@ function AccountDialog({ account, onClose }: { account: Account | null; onClose:
   const name = account?.name ?? add.variables?.name ?? '';
   if (link) return <LinkDialog {...link} name={name} onClose={onClose} />;
 
-  const { id = '', role = 'staff', disabled = false } = account ?? {};
+  const { username = '', role = 'staff', disabled = false } = account ?? {};
   const shown = { ...account, state: disabled ? 'Disabled' : 'Enabled' };
-  function submit({ username, ...typed }: Typed): void {
+  function submit(typed: Typed): void {
     const { state, ...changes } = changedOf(typed, shown);
     const rights = state ? { disabled: state === 'Disabled' } : {};
-    if (!account) add.mutate({ ...changes, role: typed.role, username });
-    else save.mutate({ id, ...changes, ...rights, seen: { role, disabled } });
+    if (account) save.mutate({ ...changes, ...rights, username, seen: { role, disabled } });
+    else add.mutate(typed);
   }
   return (
     <DialogForm
@@ -152,7 +156,7 @@ function AccountDialog({ account, onClose }: { account: Account | null; onClose:
         </Prose>
       )}
       {account && !disabled && (
-        <TextButton onClick={() => makeLink.mutate({ id })}>New password link</TextButton>
+        <TextButton onClick={() => makeLink.mutate({ username })}>New password link</TextButton>
       )}
     </DialogForm>
   );

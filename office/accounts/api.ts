@@ -12,7 +12,6 @@ import type { Action } from '../action.ts';
 import { email, line, moment } from '../office-views.ts';
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
-const id = text(64);
 const username = text(256);
 const newUsername = z
   .string()
@@ -51,7 +50,7 @@ const empty = z.object({});
 /** The email address is empty if unknown; the name is then the username. */
 const owner = { username: string, name: string, email: string, assignmentEmails: emailsOf, role };
 const session = z.object(owner);
-const account = z.object({ id: string, ...owner, disabled, lastSignInAt: z.nullable(moment) });
+const account = z.object({ ...owner, disabled, lastSignInAt: z.nullable(moment) });
 const passkey = z.object({ id: string, name: string, lastUsedAt: z.nullable(moment) });
 /** A one-time link. `url` is shown only once; it is null if the link was emailed to the owner. */
 const link = z.object({ url: z.nullable(string), expiresAt: moment });
@@ -115,9 +114,9 @@ export const accountsApi = {
     audit: 'added the account',
     isRecent,
   }),
-  'account.change': manage({ id, ...details, ...rights, seen }, empty, {
+  'account.change': manage({ username, ...details, ...rights, seen }, empty, {
     audit: 'changed the account of',
     isRecent,
   }),
-  'account.link': manage({ id }, link, { audit: 'created a password link for', isRecent }),
+  'account.link': manage({ username }, link, { audit: 'created a password link for', isRecent }),
 } satisfies Record<string, Action>;

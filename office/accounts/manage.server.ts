@@ -64,7 +64,7 @@ export async function addAccount(
   });
 }
 
-type Changes = Omit<ParsedInputOf<'account.change'>, 'id'>;
+type Changes = Omit<ParsedInputOf<'account.change'>, 'username'>;
 
 /**
  * Changes an account, immediately. A disabled account is kept for the audit trail.
@@ -99,10 +99,10 @@ export async function changeAccount(
 }
 
 /** @throws TaskError if there is no such account. */
-async function findAccount({ database }: TaskContext, filter: object): Promise<Account> {
-  const account = await findUser(await database(), filter);
+export async function findAccount({ database }: TaskContext, username = ''): Promise<Account> {
+  const account = await findUser(await database(), { username });
   if (account) return account;
-  throw new TaskError('not-found', 'There is no such account.');
+  throw new TaskError('not-found', `There is no account ${username}.`);
 }
 
 /** The display name of each account, by username. */
@@ -124,8 +124,9 @@ export const manageHandlers = {
     return makeLink(task, account.username, 'new');
   },
 
-  async 'account.change'(task: TaskContext, { id, ...changes }: { id: string } & Changes) {
-    const account = await findAccount(task, { _id: id });
+  async 'account.change'(task: TaskContext, input: ParsedInputOf<'account.change'>) {
+    const { username, ...changes } = input;
+    const account = await findAccount(task, username);
     if (account.username === usernameOf(task.actor)) {
       const says = 'You cannot change your own account. Ask another information officer.';
       throw new TaskError('conflict', says);
@@ -134,14 +135,14 @@ export const manageHandlers = {
     return {};
   },
 
-  async 'account.link'(task: TaskContext, { id }: { id: string }) {
-    const { username } = await findAccount(task, { _id: id });
+  async 'account.link'(task: TaskContext, input: { username: string }) {
+    const { username } = await findAccount(task, input.username);
     return perform(task, 'account.link', { ids: [username] }, () => makeLink(task, username));
   },
 
   /** Makes a token for an account, by default the actor's own. */
   async 'token.add'(task: TaskContext, { username = usernameOf(task.actor), ...wanted }: NewToken) {
-    const { id: userId } = await findAccount(task, { username });
+    const { id: userId } = await findAccount(task, username);
     return perform(task, 'token.add', { ids: [username], conditions: [wanted.scope] }, async () =>
       createAccessToken(await task.database(), { ...wanted, userId }),
     );

@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { roles, tokenScopes } from '#contract/roles.ts';
 import { localTime } from '#contract/time.ts';
 import { accountsApi as api } from '../accounts/api.ts';
-import { addAccount, manageHandlers as desk } from '../accounts/manage.server.ts';
-import { TaskError } from '../server/task.ts';
+import { addAccount, findAccount, manageHandlers as desk } from '../accounts/manage.server.ts';
 import { readInput, type Command, type CommandTask } from './command.ts';
 import { confirm, jsonOf, tableOf } from './terminal.ts';
 
@@ -43,27 +42,26 @@ export const userCommands: Record<string, Command> = {
   'users link': {
     usage: 'USERNAME',
     right,
-    async run(task, [username]) {
-      await writeLink(task, await desk['account.link'](task, await findAccount(task, username)));
+    async run(task, [username = '']) {
+      await writeLink(task, await desk['account.link'](task, { username }));
     },
   },
   'users role': {
     usage: `USERNAME ${roles.join('|')}`,
     right,
     async run(task, [username, wanted]) {
-      const { id, role: before } = await findAccount(task, username);
-      const given = { id, role: wanted, seen: { role: before } };
-      await desk['account.change'](task, readInput(api['account.change'].input, given));
+      const input = readInput(api['account.change'].input, { username, role: wanted });
+      await desk['account.change'](task, input);
       task.terminal.note(`The account has the role ${wanted}.`);
     },
   },
   'users disable': {
     usage: 'USERNAME [--yes]',
     right,
-    async run(task, [username], { yes }) {
-      const { id, role, disabled } = await findAccount(task, username);
+    async run(task, [name], { yes }) {
+      const { username, role, disabled } = await findAccount(task, name);
       await confirm(task.terminal, yes, 'Nobody can sign in to this account any more.');
-      await desk['account.change'](task, { id, disabled: true, seen: { role, disabled } });
+      await desk['account.change'](task, { username, disabled: true, seen: { role, disabled } });
       task.terminal.note('The account was disabled.');
     },
   },
@@ -89,14 +87,6 @@ export const userCommands: Record<string, Command> = {
     },
   },
 };
-
-/** @throws TaskError if there is no such account. */
-async function findAccount(task: CommandTask, name = '') {
-  const { accounts } = await desk['account.list'](task, {});
-  const account = accounts.find(({ username }) => username === name.toLowerCase());
-  if (!account) throw new TaskError('not-found', `There is no account ${name}.`);
-  return account;
-}
 
 /** Says that a link was emailed, or writes it to stdout so that it can be piped. */
 async function writeLink(

@@ -22,7 +22,7 @@ const authenticatedAt = new Date();
 const officer = { actor: 'naledi', role: 'officer', authenticatedAt } as const;
 const failed = createAccepted();
 let database: Database;
-let colleague = '';
+const username = 'sipho';
 let tasks: ReturnType<typeof createTaskContext>;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   const notification = { submissionId: failed.id, kind: 'staff' } as const;
   await markNotification(database, notification, { status: 'failed', reason: 'smtp 550' });
   await createUser(database, { username: 'naledi', password });
-  colleague = (await createUser(database, { username: 'sipho', password })).id;
+  await createUser(database, { username, password });
 });
 
 afterAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
 const correction = { id: failed.id, version: 0, correction: { lastName: 'Dlamini' } };
 
 const changeAccount = (task: TaskContext, change: object) =>
-  manageHandlers['account.change'](task, { id: colleague, ...change });
+  manageHandlers['account.change'](task, { username, ...change });
 
 const changes: [action: string, change: (context: TaskContext) => Promise<unknown>][] = [
   ['person.correct', (c) => peopleHandlers['person.correct'](c, correction, {} as Response)],
@@ -58,7 +58,7 @@ const changes: [action: string, change: (context: TaskContext) => Promise<unknow
   ['person.erase', (c) => erasePerson(c, failed.form)],
   ['account.add', (c) => addAccount(c, { username: 'lerato', password, role: 'staff' })],
   ['account.change', (c) => changeAccount(c, { name: 'Sipho Ndlovu', disabled: true })],
-  ['account.link', (c) => manageHandlers['account.link'](c, { id: colleague })],
+  ['account.link', (c) => manageHandlers['account.link'](c, { username })],
   ['token.add', (c) => manageHandlers['token.add'](c, { name: 'x', scope: 'read', days: 1 })],
 ];
 
@@ -98,10 +98,10 @@ it.each(changes)('%s is recorded as done', async (action, change) => {
 
 it('records that a change was refused', async () => {
   const context = { ...tasks, ...officer };
-  await manageHandlers['account.change'](context, { id: colleague, role: 'officer' });
+  await manageHandlers['account.change'](context, { username, role: 'officer' });
   await expect(
     manageHandlers['account.change'](context, {
-      id: colleague,
+      username,
       disabled: true,
       seen: { role: 'ops' },
     }),
