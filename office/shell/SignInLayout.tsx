@@ -17,8 +17,8 @@ export function SignInLayout({ children }: { children: ReactNode }) {
       <Picture
         data-tone="deep"
         aria-hidden="true"
-        viewBox="175 -4 475 760"
-        preserveAspectRatio="xMinYMin slice"
+        viewBox="132 -123 616 848"
+        preserveAspectRatio="xMinYMax slice"
       >
         <Line d={councilTable.tableTop} />
         <Rings shapes={councilTable.rings} />
