@@ -1,5 +1,3 @@
-import { appendFile } from 'node:fs';
-import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
@@ -20,25 +18,18 @@ export function createTerminal({ stdin, stdout, stderr } = process) {
     interactive,
     /** Writes part of the result. @throws TaskError if not all of it could be written. */
     async write(content: string | Uint8Array): Promise<void> {
-      await writeAll(stdout, content).catch((error: unknown) => {
-        const says = `The output is incomplete (${(error as Error).message}).`;
-        throw new TaskError('unavailable', says);
-      });
+      const error = await new Promise<Error | null | undefined>((written) =>
+        stdout.write(content, written),
+      );
+      if (error) {
+        throw new TaskError('unavailable', `The output is incomplete (${error.message}).`);
+      }
     },
     note: (sentence: string) => void stderr.write(`${sentence}\n`),
     /** Asks a question; a secret is not echoed. Without a terminal, reads the next line of input. */
     ask: (question: string, isSecret = false) =>
       (ask ??= createQuestions(stdin, stderr, interactive))(question, isSecret),
   };
-}
-
-function writeAll(stdout: Writable & { fd: number }, content: string | Uint8Array): Promise<void> {
-  return new Promise((written, failed) => {
-    const end = (error?: Error | null) => (error ? failed(error) : written());
-    // For files and devices, stdout.write() ignores partial writes; appendFile() completes them.
-    if (stdout instanceof Socket) stdout.write(content, end);
-    else appendFile(stdout.fd, content, end);
-  });
 }
 
 /** Returns a function that asks a question, and resolves to '' at the end of the input. */
