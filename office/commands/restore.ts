@@ -129,6 +129,9 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
   }
 }
 
+/** The number of documents to store at once. */
+const batchSize = 200;
+
 /** Restores all but erased enquiries, and queues what version 0.1.0 had not yet stored. */
 async function restoreLines(
   task: CommandTask,
@@ -137,35 +140,26 @@ async function restoreLines(
 ) {
   const counts = { documents: 0, erased: 0, jobs: 0 };
   const { name, queue, policy } = storeSubmissionJob;
-  for await (const batch of inBatches(lines, 200)) {
-    const documents: ArchivedDocument[] = [];
-    for (const { in: collection = '', document, job: [of, jobId = ''] = [], fields } of batch) {
-      const isOfEnquiry = enquiries.includes(collection);
-      if (isOfEnquiry && erased.has(String(document?._id))) counts.erased += 1;
-      else if (document) documents.push({ in: collection, document });
-      else if (of === queue && !erased.has(jobId)) {
-        const data = JSON.parse(fields?.data ?? '') as JobPayload<typeof storeSubmissionJob>;
-        if ('stored' in data) continue;
-        await (await task.queues()).submissions.add(name, data, { ...policy, jobId });
-        counts.jobs += 1;
-      }
+  const database = await task.database();
+  let batch: ArchivedDocument[] = [];
+  for await (const { in: collection = '', document, job: [of, jobId = ''] = [], fields } of lines) {
+    const isOfEnquiry = enquiries.includes(collection);
+    if (isOfEnquiry && erased.has(String(document?._id))) counts.erased += 1;
+    else if (document) {
+      batch.push({ in: collection, document });
+      counts.documents += 1;
+    } else if (of === queue && !erased.has(jobId)) {
+      const data = JSON.parse(fields?.data ?? '') as JobPayload<typeof storeSubmissionJob>;
+      if ('stored' in data) continue;
+      await (await task.queues()).submissions.add(name, data, { ...policy, jobId });
+      counts.jobs += 1;
     }
-    await restoreDocuments(await task.database(), documents);
-    counts.documents += documents.length;
-  }
-  return counts;
-}
-
-/** Splits a sequence into lists of this size; the last may be shorter. */
-async function* inBatches(lines: AsyncIterable<Line>, size: number): AsyncGenerator<Line[]> {
-  let batch: Line[] = [];
-  for await (const line of lines) {
-    batch.push(line);
-    if (batch.length < size) continue;
-    yield batch;
+    if (batch.length < batchSize) continue;
+    await restoreDocuments(database, batch);
     batch = [];
   }
-  if (batch.length > 0) yield batch;
+  await restoreDocuments(database, batch);
+  return counts;
 }
 
 /** @throws TaskError if the API, a worker or the enquiries desk sent a heartbeat recently. */
