@@ -3,21 +3,20 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline as compress, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
-import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { Encrypter } from 'age-encryption';
 import * as z from 'zod';
 
 import { atLeastOne, readSettings, readVersion } from '#server/settings.ts';
 import { archiveDocuments } from '#storage/archive.ts';
 import type { Database } from '#storage/connection.ts';
 import { listBackups } from '../checks/machine.ts';
-import { explain, type Command, type CommandTask } from './command.ts';
+import type { Command, CommandTask } from './command.ts';
 
 export const backupSettings = z.object({
   /** The public keys, any of whose private keys decrypts a backup. */
   BACKUP_KEY: z
-    .string('must be set to a public key: npm run backup -- keygen')
+    .string('must be set to a public key, which age-keygen makes')
     .transform((keys, context) => {
       const encrypter = new Encrypter();
       try {
@@ -36,26 +35,9 @@ const unfinishedPrefix = '.unfinished-';
 
 export const backupCommands: Record<string, Command> = {
   backup: {
-    usage: '[--daily]',
-    right: 'without account',
-    async run(task, _words, { daily }) {
-      while (daily) {
-        const failure = await backUp(task).catch(explain);
-        if (failure) task.terminal.note(`${failure} Trying again in ten minutes.`);
-        await sleep(failure ? 600_000 : 86_400_000);
-      }
-      await backUp(task);
-    },
-  },
-  'backup keygen': {
     usage: '',
-    right: 'without stores',
-    async run({ terminal }) {
-      const identity = await generateX25519Identity();
-      const recipient = await identityToRecipient(identity);
-      const advice = '# Keep this file in a safe place, never on the server: it reads the backups.';
-      await terminal.write(`# BACKUP_KEY=${recipient}\n${advice}\n${identity}\n`);
-    },
+    right: 'without account',
+    run: backUp,
   },
 };
 

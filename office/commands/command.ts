@@ -20,7 +20,7 @@ export interface Command {
    */
   usage: string;
   /** The right that the account needs. For other commands, no account is asked for. */
-  right: Right | 'without account' | 'without stores';
+  right: Right | 'without account';
   /** Needs no account while no account can manage accounts. */
   isForFirstAccount?: boolean;
   /** The exit code if it fails; by default 1, or 2 for a wrong command line. */

@@ -49,7 +49,7 @@ export async function runLine(args: string[], env: Env, terminal: Terminal): Pro
 
 /** @throws UsageError for an unknown option, a missing value, or too few or too many words. */
 function readArguments({ usage, right }: Command, args: string[]) {
-  const known = right.startsWith('without') ? usage : `${usage} --as USERNAME`;
+  const known = right === 'without account' ? usage : `${usage} --as USERNAME`;
   const options = [...known.matchAll(/--([a-z-]+)( \w)?/g)].map(
     ([, option = '', value]) => [option, { type: value ? 'string' : 'boolean' }] as const,
   );
@@ -77,15 +77,13 @@ async function runCommand(
   env: Env,
   terminal: Terminal,
 ): Promise<unknown> {
-  const { right, run } = command;
-  if (right === 'without stores') return run({ terminal, env } as CommandTask, words, options);
   const { officeToken, ...config } = readCommandConfig(env);
   const stores = createTaskContext(config);
   const task = { ...config, ...stores, terminal, env };
   try {
-    const isOpen = right === 'without account';
+    const isOpen = command.right === 'without account';
     const actor = isOpen ? nobodyHere() : await identifyActor(task, command, as, officeToken);
-    return await run({ ...task, ...actor }, words, options);
+    return await command.run({ ...task, ...actor }, words, options);
   } finally {
     await stores.close();
   }

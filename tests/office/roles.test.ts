@@ -215,7 +215,7 @@ async function askCommand(command: Command, as?: string, officeToken?: string) {
 it('PROMISE 13: each command asks for the same rights, of an account or a token', async () => {
   for (const [name, command] of Object.entries(commands)) {
     const { right } = command;
-    if (right === 'without account' || right === 'without stores') continue;
+    if (right === 'without account') continue;
     expect(await askCommand(command), name).toBe('sign in');
     for (const role of roles) {
       const expected = refusalOf({ role }, right) ? 'denied' : 'allowed';

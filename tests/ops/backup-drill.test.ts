@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { referenceOf } from '#contract/reference.ts';
@@ -59,16 +60,19 @@ it('the drill in docs/operations.md restores every enquiry', async () => {
       .split(' ');
     const env = {
       ...running?.settings,
-      ...{ DATA_DIR: dataDir, BACKUP_DIR: backups, BACKUP_KEY: /age1\w+/.exec(key)?.[0] ?? '' },
+      ...{
+        DATA_DIR: dataDir,
+        BACKUP_DIR: backups,
+        BACKUP_KEY: key && (await identityToRecipient(key)),
+      },
     };
     if (line.startsWith('# Stop npm start')) {
       await running?.stop();
       running = undefined;
     } else if (command === 'npm start') {
       running = await startOn(dataDir);
-    } else if (command.endsWith('keygen > ../backup-key.txt')) {
-      const run = await runStaff(['backup', 'keygen'], env);
-      key = run.out;
+    } else if (command.startsWith('age-keygen')) {
+      key = await generateX25519Identity();
     } else if (name === 'restore') {
       const args = rest.map((word) => (word === '../backup-key.txt' ? writeKey() : word));
       const run = await runStaff(['restore', ...args], env);
@@ -86,7 +90,7 @@ it('the drill in docs/operations.md restores every enquiry', async () => {
 
   function writeKey(): string {
     const file = join(backups, '.key');
-    writeFileSync(file, key);
+    writeFileSync(file, `# created by age-keygen\n${key}\n`);
     return file;
   }
 
