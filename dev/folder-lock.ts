@@ -1,48 +1,68 @@
-import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { startOf } from './processes.ts';
-
 /**
- * Locks a folder until it is released or this process ends, by a file that names the process.
+ * Locks a folder until the returned function is called or this process ends.
  *
- * @throws Error that names the owner, if the folder is still locked after `timeout` milliseconds.
+ * @throws Error that names the owner, if another process has locked the folder.
  */
-export async function lockFolder(folder: string, name: string, timeout = 0) {
+export function lockFolder(folder: string, name: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'owner.json');
-  const draft = `${file}-${randomUUID()}`;
-  const deadline = Date.now() + timeout;
-  const { pid } = process;
-  let wasKilled = false;
-  writeFileSync(draft, JSON.stringify({ pid, startedAt: startOf(pid), name }), { mode: 0o600 });
-  // Unlike writing a file, linking it is atomic.
-  while (!succeeds(() => linkSync(draft, file))) {
-    let text = '';
-    if (!succeeds(() => (text = readFileSync(file, 'utf8')))) continue;
-    const owner = JSON.parse(text || '{}') as { pid?: number; startedAt?: string; name?: string };
-    const isAlive = owner.pid !== undefined && startOf(owner.pid) === owner.startedAt;
-    if (isAlive && Date.now() >= deadline) {
-      rmSync(draft);
-      throw new Error(`${folder} is in use by ${owner.name}.`);
-    }
-    if (isAlive) await sleep(20);
-    else rmSync(file, { force: true });
-    wasKilled ||= !isAlive;
+  const file = join(folder, 'owner');
+  const us = { pid: process.pid, startedAt: startOf(process.pid), name };
+  try {
+    // Unlike a file, a symbolic link is created together with its text.
+    symlinkSync(JSON.stringify(us), file);
+  } catch (cause) {
+    const owner = JSON.parse(readlinkSync(file)) as typeof us;
+    const isAlive = startOf(owner.pid) === owner.startedAt;
+    if (isAlive) throw new Error(`${folder} is in use by ${owner.name}.`, { cause });
+    rmSync(file, { force: true });
+    return lockFolder(folder, name);
   }
-  rmSync(draft);
-  return { release: () => rmSync(file, { force: true }), wasKilled };
+  return () => rmSync(file, { force: true });
 }
 
-/** Returns false if a file is not there, or is there already. */
-function succeeds(work: () => unknown): boolean {
-  try {
-    work();
-    return true;
-  } catch (error) {
-    if (/^(EEXIST|ENOENT)$/.test(String((error as NodeJS.ErrnoException).code))) return false;
-    throw error;
+/** Writes down a process, so that the next start can stop it if this one is killed. */
+export function writeDown(file: string, { pid = 0 }: ChildProcess): void {
+  appendFileSync(file, `${pid}\t${startOf(pid)}\n`);
+}
+
+/** Stops the processes in the file that still run. @throws Error after twelve seconds. */
+export async function stopOrphans(file: string): Promise<void> {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const deadline = Date.now() + 12_000;
+  for (const [pid, startedAt] of lines.map((line) => line.split('\t'))) {
+    const runs = () => Boolean(startedAt) && startOf(Number(pid)) === startedAt;
+    if (runs()) process.kill(Number(pid), 'SIGTERM');
+    while (runs()) {
+      if (Date.now() > deadline)
+        throw new Error(`Process ${pid} of an earlier start does not stop.`);
+      await sleep(100);
+    }
   }
+  rmSync(file, { force: true });
+}
+
+/** When a process started, in the system's own format; empty if it does not run any more. */
+function startOf(pid: number): string {
+  if (process.platform !== 'linux') {
+    const args = ['-p', String(pid), '-o', 'lstart='];
+    return spawnSync('ps', args, { encoding: 'utf8' }).stdout.trim();
+  }
+  const file = `/proc/${pid}/stat`;
+  const stat = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // After the name in brackets come the state and, as the 22nd field of all, the time.
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return state === 'Z' ? '' : (fields[18] ?? '');
 }

@@ -8,37 +8,6 @@ import { projectRoot } from './processes.ts';
 import { startProduct, type Running } from './product.ts';
 import { readDevSettings } from './settings.ts';
 
-async function main(): Promise<void> {
-  const envFile = join(projectRoot, '.env');
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
-  const mode = process.argv[2] === 'dev' ? 'dev' : 'start';
-  // The pages use the API that is started here. Deleted, the servers would read it from .env.
-  Object.assign(process.env, { API_URL: '', API_URL_FILE: '' });
-  // If the settings of one server are invalid, none starts.
-  for (const read of [readApiConfig, readWorkerConfig, readOfficeConfig]) read(process.env);
-  const starting = startProduct(mode, readDevSettings(process.env), console.log);
-
-  let isStopping = false;
-  async function stop(code: number): Promise<void> {
-    if (isStopping) return;
-    isStopping = true;
-    // Only once everything has started are all processes known.
-    const product = await starting;
-    console.log('Stopping …');
-    await product.stop();
-    console.log('Stopped. The data is kept.');
-    process.exit(code);
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void stop(0).catch(fail));
-  }
-  process.on('uncaughtException', (error) => {
-    console.error(error);
-    void stop(1).catch(fail);
-  });
-  printAddresses((await starting).running);
-}
-
 /** Prints where everything is. Passwords of stores are shown only on a terminal, not in a log. */
 function printAddresses({ site, api, metrics, outbox, mongodb, redis }: Running): void {
   const shown = (address: string) =>
@@ -57,9 +26,30 @@ function printAddresses({ site, api, metrics, outbox, mongodb, redis }: Running)
   console.log(['', ...lines, '', 'Ready. Press Ctrl-C to stop; the data is kept.'].join('\n'));
 }
 
-function fail(error: unknown): void {
+try {
+  const envFile = join(projectRoot, '.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const mode = process.argv[2] === 'dev' ? 'dev' : 'start';
+  // The pages use the API that is started here. Deleted, the servers would read it from .env.
+  Object.assign(process.env, { API_URL: '', API_URL_FILE: '' });
+  // If the settings of one server are invalid, none starts.
+  for (const read of [readApiConfig, readWorkerConfig, readOfficeConfig]) read(process.env);
+  const stopped = new Promise<number>((stop) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => stop(0));
+    process.on('uncaughtException', (error) => {
+      console.error(error);
+      stop(1);
+    });
+  });
+  const product = await startProduct(mode, readDevSettings(process.env));
+  printAddresses(product.running);
+  const code = await stopped;
+  console.log('Stopping …');
+  await product.stop();
+  console.log('Stopped. The data is kept.');
+  process.exit(code);
+} catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-
-main().catch(fail);

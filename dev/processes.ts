@@ -1,5 +1,6 @@
-import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -20,15 +21,45 @@ export function spawnNode(
 }
 
 export interface Startable {
+  name: string;
   launch: () => ChildProcess;
-  /** Resolves once the process is ready. Rejects if it exits first. */
-  untilReady: (child: ChildProcess) => Promise<void>;
+  isReady: () => Promise<boolean>;
   /** What to add to messages about its end. */
   note?: string;
 }
 
 export function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
+}
+
+/** Whether something accepts connections on a port of this machine. */
+export async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isOpen = await once(socket, 'connect').then(Boolean, () => false);
+  socket.destroy();
+  return isOpen;
+}
+
+/** Whether a URL answers with a 2xx status. */
+export async function isOk(url: string): Promise<boolean> {
+  const response = await fetch(url).catch(() => undefined);
+  return response?.ok ?? false;
+}
+
+/** Resolves once a service is ready. Rejects if its process exits first, or after a minute. */
+export async function untilReady(
+  service: Omit<Startable, 'launch'>,
+  child?: ChildProcess,
+): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  const fail = (says: string) => new Error(`${service.name} ${says}.${service.note ?? ''}`);
+  for (;;) {
+    if (child && !isRunning(child))
+      throw fail(`exited (${describeEnd(child)}) before it was ready`);
+    if (await service.isReady()) return;
+    if (Date.now() > deadline) throw fail('does not answer');
+    await sleep(50);
+  }
 }
 
 /** Stops a process, and kills it after the timeout in milliseconds. Resolves once it has exited. */
@@ -46,39 +77,32 @@ export async function stopChild(
 }
 
 /** Why a process exited, such as `SIGKILL` or `code 1`. */
-export function describeEnd({ signalCode, exitCode }: ChildProcess): string {
+function describeEnd({ signalCode, exitCode }: ChildProcess): string {
   return signalCode ?? `code ${exitCode ?? 'unknown'}`;
 }
 
 /**
  * Starts a process. Once it has been ready, restarts it whenever it exits.
  *
+ * @param onLaunch is told each process, also after a restart.
  * @returns `ready`, which rejects if the process exits before it is ready, and `stop`.
  */
-export function supervise(
-  name: string,
-  { launch, untilReady, note = '' }: Startable,
-  say: (line: string) => void,
-) {
+export function supervise(startable: Startable, onLaunch: (child: ChildProcess) => void) {
+  const { name, note = '', launch } = startable;
   let wasReady = false;
   let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
   let child = start();
-  const ready = untilReady(child).then(
-    () => void (wasReady = true),
-    (error: unknown) => {
-      if (isRunning(child)) throw error;
-      throw new Error(`${name} exited (${describeEnd(child)}) before it was ready.${note}`);
-    },
-  );
+  const ready = untilReady(startable, child).then(() => void (wasReady = true));
   // Avoids an unhandled rejection while nobody awaits `ready`.
   ready.catch(() => undefined);
 
   function start(): ChildProcess {
     const started = launch();
+    onLaunch(started);
     return started.once('exit', () => {
       if (isStopping || !wasReady) return;
-      say(`${name} exited (${describeEnd(started)}) and will restart in a second.${note}`);
+      console.log(`${name} exited (${describeEnd(started)}) and will restart in a second.${note}`);
       restart = setTimeout(() => (child = start()), 1_000);
     });
   }
@@ -91,34 +115,4 @@ export function supervise(
       await stopChild(child);
     },
   };
-}
-
-/** When a process started, in the system's own format; empty if it does not run any more. */
-export function startOf(pid: number): string {
-  if (!existsSync('/proc/self/stat')) {
-    const args = ['-p', String(pid), '-o', 'lstart='];
-    return spawnSync('ps', args, { encoding: 'utf8' }).stdout.trim();
-  }
-  const file = `/proc/${pid}/stat`;
-  const stat = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  // After the name in brackets come the state and, as the 22nd field of all, the time.
-  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return state === 'Z' ? '' : (fields[18] ?? '');
-}
-
-/** Writes down a process, so that the next start can stop it if this one is killed. */
-export function writePid(file: string, { pid = 0 }: ChildProcess): void {
-  writeFileSync(file, `${pid}\n${startOf(pid)}`);
-}
-
-/** Stops the process that `writePid` wrote down, if it still runs. @throws Error if it does not. */
-export async function stopOrphan(file: string, timeout = 12_000): Promise<void> {
-  if (!existsSync(file)) return;
-  const [pid = '', startedAt = ''] = readFileSync(file, 'utf8').split('\n');
-  const deadline = Date.now() + timeout;
-  while (startedAt && startOf(Number(pid)) === startedAt) {
-    if (Date.now() > deadline) throw new Error(`Process ${pid} of an earlier start does not stop.`);
-    process.kill(Number(pid), 'SIGTERM');
-    await sleep(100);
-  }
 }

@@ -1,52 +1,47 @@
-import type { StdioOptions } from 'node:child_process';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { givenSettings } from '#server/settings.ts';
 import { doctorSettings } from '../office/config.ts';
 import { buildIfStale, builtSite } from './build-site.ts';
-import { lockFolder } from './folder-lock.ts';
-import { preferPort, requirePort, waitUntilReady } from './ports.ts';
-import { spawnNode, supervise, type Startable } from './processes.ts';
+import { lockFolder, stopOrphans, writeDown } from './folder-lock.ts';
+import { preferPort, requirePort } from './ports.ts';
+import { isOk, spawnNode, supervise, type Startable } from './processes.ts';
 import type { DevSettings } from './settings.ts';
-import { prepareStores } from './stores.ts';
+import { serveSite } from './site-server.ts';
+import { prepareMongodb, prepareRedis } from './stores.ts';
 
 /** `dev` serves and watches the sources; `start` runs the built product. */
 type Mode = 'start' | 'dev';
-type Say = (line: string) => void;
 type Settings = Record<string, string>;
-type ServerName = 'api' | 'worker' | 'office';
 
 export type Running = Awaited<ReturnType<typeof startProduct>>['running'];
 
-const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
-// Our servers exit with their parent; `tsx watch` does so only with this import.
-const endWithStarter = `data:text/javascript,process.once('disconnect', () => process.exit())`;
-/** The time in milliseconds for the servers of a killed `npm start` to exit. */
-const stopTimeout = 12_000;
-const servers: ServerName[] = ['api', 'worker', 'office'];
 const ports = ['SITE_PORT', 'API_PORT', 'WORKER_PORT', 'OFFICE_PORT'] as const;
 const metricsPorts = ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'OFFICE_METRICS_PORT'] as const;
 
 const local = (port: number) => `http://127.0.0.1:${port}`;
 
 /** Starts the stores, API, worker, enquiries desk and site. Stops all of them on failure. */
-export async function startProduct(mode: Mode, given: DevSettings, say: Say) {
+export async function startProduct(mode: Mode, given: DevSettings) {
   const config = { ...given };
-  const { DATA_DIR: dataDir } = config;
+  const { REDIS_URL, MONGODB_URI } = config;
+  const dataDir = resolve(config.DATA_DIR);
   const site = local(config.SITE_PORT);
   const since = new Date().toLocaleString('sv');
   const owner = `npm start: process ${process.pid} on ${hostname()} since ${since}, ${site}. Stop it, or set DATA_DIR to another folder`;
-  const { release, wasKilled } = await lockFolder(dataDir, owner);
   const runningFile = join(dataDir, 'running.json');
-  rmSync(runningFile, { force: true });
-  const stops: (() => unknown)[] = [release, () => rmSync(runningFile, { force: true })];
+  const processesFile = join(dataDir, 'processes');
+  const stops: (() => unknown)[] = [
+    lockFolder(dataDir, owner),
+    () => rmSync(runningFile, { force: true }),
+  ];
   const ready: Promise<unknown>[] = [];
   /** Starts processes at once. They stop together, before what was started earlier. */
-  function start(processes: Record<string, Startable>): void {
-    const started = Object.entries(processes).map((named) => supervise(...named, say));
+  function start(processes: Startable[]): void {
+    const noteDown = (child: ChildProcess) => writeDown(processesFile, child);
+    const started = processes.map((startable) => supervise(startable, noteDown));
     ready.push(...started.map((one) => one.ready));
     stops.push(() => Promise.all(started.map((one) => one.stop())));
   }
@@ -54,36 +49,35 @@ export async function startProduct(mode: Mode, given: DevSettings, say: Say) {
     for (let next = stops.pop(); next; next = stops.pop()) await next();
   }
   try {
-    for (const name of ports) {
-      await requirePort(name, config[name], wasKilled ? stopTimeout : 0);
+    await stopOrphans(processesFile);
+    stops.push(() => rmSync(processesFile, { force: true }));
+    for (const name of ports) await requirePort(name, config[name]);
+    for (const name of [...metricsPorts, 'REDIS_PORT', 'MONGODB_PORT'] as const) {
+      config[name] = await preferPort(config[name]);
     }
-    const stores = await prepareStores(config, say);
-    start(stores);
-    await buildIfStale('site', say);
-    await buildIfStale('office', say);
-    if (mode === 'start') await buildIfStale('servers', say);
+    // Only our own folders, because the data folder may contain other files.
+    const folders = ['redis', 'mongodb', 'outbox'].map((name) => join(dataDir, name));
+    for (const folder of folders.filter(existsSync)) chmodSync(folder, 0o700);
+    const redis = REDIS_URL ? [] : [prepareRedis({ port: config.REDIS_PORT, dataDir })];
+    const mongodb = MONGODB_URI ? [] : [prepareMongodb({ port: config.MONGODB_PORT, dataDir })];
+    start([...redis, ...mongodb]);
+    buildIfStale('site');
+    buildIfStale('office');
+    if (mode === 'start') buildIfStale('servers');
 
     // From here on, new files are accessible only to their owner.
     process.umask(0o077);
-    const redis = config.REDIS_URL ?? stores.Redis?.url ?? '';
-    const mongodb = config.MONGODB_URI ?? stores.MongoDB?.url ?? '';
-    for (const name of metricsPorts) config[name] = await preferPort(config[name]);
     const outbox = resolve(config.OUTBOX_DIR ?? join(dataDir, 'outbox'));
-    const portSettings = Object.fromEntries(
-      [...ports, ...metricsPorts].map((name) => [name, String(config[name])]),
-    );
-    const env: Settings = {
-      ...portSettings,
-      REDIS_URL: redis,
-      MONGODB_URI: mongodb,
+    const env = {
+      ...Object.fromEntries(metricsPorts.map((name) => [name, String(config[name])])),
+      REDIS_URL: REDIS_URL ?? redis[0]?.url ?? '',
+      MONGODB_URI: MONGODB_URI ?? mongodb[0]?.url ?? '',
       OUTBOX_DIR: outbox,
-      ...unlessGiven({
-        SITE_URL: site,
-        // Behind the local site server all visitors share one address.
-        RATE_LIMIT_PER_ADDRESS: '1000',
-        // People who try the form rarely change the email address.
-        ACKNOWLEDGEMENTS_PER_HOUR: '1000',
-      }),
+      SITE_URL: process.env.SITE_URL || site,
+      // Behind the local site server all visitors share one address.
+      RATE_LIMIT_PER_ADDRESS: process.env.RATE_LIMIT_PER_ADDRESS || '1000',
+      // People who try the form rarely change the email address.
+      ACKNOWLEDGEMENTS_PER_HOUR: process.env.ACKNOWLEDGEMENTS_PER_HOUR || '1000',
     };
     const running = {
       site,
@@ -93,8 +87,8 @@ export async function startProduct(mode: Mode, given: DevSettings, say: Say) {
       /** The addresses for Prometheus. */
       metrics: metricsPorts.flatMap((name) => config[name] && `${local(config[name])}/metrics`),
       /** The URIs of MongoDB and Redis can contain passwords. */
-      mongodb,
-      redis,
+      mongodb: env.MONGODB_URI,
+      redis: env.REDIS_URL,
       /** The folder of the .eml files; empty if email goes to an SMTP server. */
       outbox: config.SMTP_URL ? '' : outbox,
       /** The settings that the commands read, including secrets. Each is empty if not set. */
@@ -102,20 +96,21 @@ export async function startProduct(mode: Mode, given: DevSettings, say: Say) {
       pid: process.pid,
     };
     // Without waiting for the stores: loading their code takes the servers longer.
-    start(
-      Object.fromEntries(
-        servers.map((name) => [`The ${name}`, prepareServer(name, mode, running[name], env)]),
-      ),
-    );
-    if (mode === 'dev') start({ 'The site': prepareSources(site, portSettings) });
-    else {
-      const { serveSite } = await import('./site-server.ts');
-      const { api: apiUrl, office: officeUrl } = running;
-      stops.push((await serveSite({ root: builtSite, apiUrl, officeUrl }, config.SITE_PORT)).stop);
+    start([
+      // The API has no access to the database, as in production.
+      prepareServer('api', mode, running.api, { ...env, MONGODB_URI: '' }),
+      prepareServer('worker', mode, running.worker, env),
+      prepareServer('office', mode, running.office, env),
+    ]);
+    if (mode === 'dev') {
+      const args = ['--import', 'tsx', 'dev/serve-sources.ts'];
+      start([prepareNode('The site', args, { NODE_ENV: 'development' }, site)]);
+    } else {
+      const upstreams = { apiUrl: running.api, officeUrl: running.office };
+      stops.push((await serveSite({ root: builtSite, ...upstreams }, config.SITE_PORT)).stop);
     }
     await Promise.all(ready);
-    writeFileSync(`${runningFile}.tmp`, `${JSON.stringify(running, null, 2)}\n`);
-    renameSync(`${runningFile}.tmp`, runningFile);
+    writeFileSync(runningFile, `${JSON.stringify(running, null, 2)}\n`);
     return { running, stop };
   } catch (error) {
     await stop();
@@ -123,40 +118,24 @@ export async function startProduct(mode: Mode, given: DevSettings, say: Say) {
   }
 }
 
-function unlessGiven(defaults: Settings): Settings {
-  const given = givenSettings(process.env, Object.keys(defaults));
-  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !given.includes(name)));
-}
-
 /** The settings of commands, with the values that the servers use. */
 function settingsInForce(env: Settings): Settings {
   const given: Record<string, string | undefined> = { ...process.env, ...env };
   const ofStores = ['REDIS_URL', 'MONGODB_URI', 'QUEUE_PREFIX', 'OUTBOX_DIR'];
   const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', ...ofStores];
-  // Commands need DATA_DIR before they can read running.json.
-  const wanted = names.filter((name) => name !== 'DATA_DIR');
-  return Object.fromEntries(wanted.map((name) => [name, given[name] ?? '']));
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
 }
 
-function prepareServer(name: ServerName, mode: Mode, url: string, settings: Settings): Startable {
-  // The API has no access to the database, as in production.
-  const env = name === 'api' ? { ...settings, MONGODB_URI: '' } : settings;
-  const tsx = () => fileURLToPath(import.meta.resolve('tsx/cli'));
+function prepareServer(name: string, mode: Mode, url: string, env: Settings): Startable {
   const args =
     mode === 'start'
       ? // On a machine for evaluation, memory matters more than speed.
         ['--max-semi-space-size=1', `build/${name}.js`]
-      : ['--import', endWithStarter, tsx(), 'watch', '--clear-screen=false', `${name}/main.ts`];
-  return {
-    launch: () => spawnNode(args, env, stdio),
-    untilReady: (child) => waitUntilReady(`${url}/readyz`, child),
-  };
+      : ['node_modules/.bin/tsx', 'watch', '--clear-screen=false', `${name}/main.ts`];
+  return prepareNode(`The ${name}`, args, env, `${url}/readyz`);
 }
 
-function prepareSources(url: string, settings: Settings): Startable {
-  const args = ['--import', 'tsx', 'dev/serve-sources.ts'];
-  return {
-    launch: () => spawnNode(args, { ...settings, NODE_ENV: 'development' }, stdio),
-    untilReady: (child) => waitUntilReady(url, child),
-  };
+function prepareNode(name: string, args: string[], env: Settings, url: string): Startable {
+  const stdio: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc'];
+  return { name, launch: () => spawnNode(args, env, stdio), isReady: () => isOk(url) };
 }

@@ -16,28 +16,20 @@ export function findProgram(...names: string[]): string | undefined {
  * @param help the instructions for users if neither works.
  * @throws Error with these instructions, or with the errors of apt-get if it fails.
  */
-export function findOrInstall(
-  programs: string[],
-  debianPackage: string,
-  say: (line: string) => void,
-  help: string,
-): string {
-  const found = findProgram(...programs);
-  if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version') && findProgram('apt-get')) {
-    say(`Installing ${debianPackage} with apt-get, because it is not installed …`);
-    runApt('update');
-    runApt('install', '--yes', '--no-install-recommends', ...debianPackage.split(' '));
-  }
-  const installed = findProgram(...programs);
-  if (!installed) throw new Error(help);
-  return installed;
+export function findOrInstall(programs: string[], debianPackage: string, help: string): string {
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!findProgram(...programs) && canInstall) install(debianPackage);
+  const program = findProgram(...programs);
+  if (!program) throw new Error(help);
+  return program;
 }
 
 // One apt-get at a time, because it fails while another one runs. Debian always has flock.
-function runApt(...args: string[]): void {
+function install(debianPackage: string): void {
+  console.log(`Installing ${debianPackage} with apt-get, because it is not installed …`);
+  const apt = `apt-get update && apt-get install --yes --no-install-recommends ${debianPackage}`;
+  const command = [join(tmpdir(), 'association-office-apt-get'), 'sh', '-c', apt];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  const command = [join(tmpdir(), 'association-office-apt-get'), 'apt-get', ...args];
   const { status, stderr } = spawnSync('flock', command, { env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${stderr}`);
+  if (status !== 0) throw new Error(`apt-get failed:\n${stderr}`);
 }

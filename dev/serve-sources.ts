@@ -1,8 +1,6 @@
-import express from 'express';
 import { mergeConfig, type Plugin } from 'vite';
 import { dev } from 'vite-react-ssg/node';
 
-import { readFiles, serveFiles } from '#server/built-files.ts';
 import config from '../vite.config.ts';
 import { builtSite } from './build-site.ts';
 import { readDevSettings } from './settings.ts';
@@ -24,32 +22,20 @@ const reloadPages: Plugin = {
   },
 };
 
-/** Serves the files of the build except pages, because icons and documents exist only there. */
-const serveBuiltFiles: Plugin = {
-  name: 'serve-built-files',
-  configureServer({ middlewares }) {
-    const files = new Map([...readFiles(builtSite)].filter(([path]) => !path.endsWith('.html')));
-    middlewares.use(
-      express().use(
-        serveFiles(
-          () => files,
-          (response) => response.set('Cache-Control', 'no-store'),
-        ),
-      ),
-    );
+const changes = {
+  // Without a config file, Vite does not restart after a change to what vite.config.ts imports.
+  configFile: false,
+  // The icons exist only in the build.
+  publicDir: builtSite,
+  plugins: [reloadPages],
+  server: {
+    host: '127.0.0.1',
+    port: SITE_PORT,
+    strictPort: true,
+    proxy: {
+      [officePaths.source]: `http://127.0.0.1:${OFFICE_PORT}`,
+      '^/api(/|$)': `http://127.0.0.1:${API_PORT}`,
+    },
   },
 };
-
-const server = {
-  host: '127.0.0.1',
-  port: SITE_PORT,
-  strictPort: true,
-  proxy: {
-    [officePaths.source]: `http://127.0.0.1:${OFFICE_PORT}`,
-    '^/api(/|$)': `http://127.0.0.1:${API_PORT}`,
-  },
-};
-const usual = config({ command: 'serve', mode: 'development' });
-// Without a config file, Vite does not restart after a change to what vite.config.ts imports.
-const changes = { configFile: false, plugins: [reloadPages, serveBuiltFiles], server };
-await dev({}, mergeConfig(usual, changes));
+await dev({}, mergeConfig(config({ command: 'serve', mode: 'development' }), changes));

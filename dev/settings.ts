@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import * as z from 'zod';
 
 import { address, port, readSettings, type Env } from '#server/settings.ts';
@@ -15,10 +14,7 @@ export const devSettings = z.object({
   /** For the stores started here: the port, or any other if it is in use. */
   REDIS_PORT: port.default(6380),
   MONGODB_PORT: port.default(27018),
-  DATA_DIR: z
-    .string()
-    .default('.data')
-    .transform((folder) => resolve(folder)),
+  DATA_DIR: z.string().default('.data'),
   REDIS_URL: address('redis:', 'rediss:').optional(),
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').optional(),
   SMTP_URL: address('smtp:', 'smtps:').optional(),

@@ -9,7 +9,6 @@ import { answer, startHttpServer } from '#server/http.ts';
 
 /** The paths that are proxied to the enquiries desk; the rest of `/api` goes to the API. */
 export const officePaths = /^\/(ops|api\/contact-submissions)([/?]|$)/;
-const apiPaths = /^\/api([/?]|$)/;
 
 export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
 
@@ -36,7 +35,8 @@ export async function serveSite(
     response.set(rules.everywhere);
     next();
   });
-  app.use(passOn(officePaths, officeUrl), passOn(apiPaths, apiUrl));
+  app.all(officePaths, passOn(officeUrl));
+  app.all(/^\/api(\/|$)/, passOn(apiUrl));
   app.use(serveFiles(() => files, setHeaders));
   app.use((_request, response) => {
     response.status(404).set('Cache-Control', 'no-store').type('html').send(files.get('/404.html'));
@@ -51,14 +51,10 @@ interface HeaderRules {
   immutableFolders: string[];
 }
 
-/** Proxies requests for the given paths to `target`, each over its own connection. */
-function passOn(paths: RegExp, target: string): RequestHandler {
-  return (request, response, next) => {
+/** Proxies requests to `target`, each over its own connection. */
+function passOn(target: string): RequestHandler {
+  return (request, response) => {
     const { method, headers, url: path } = request;
-    if (!paths.test(path)) {
-      next();
-      return;
-    }
     const options = { method, path, agent: false, headers: { ...headers, connection: 'close' } };
     const onward = send(target, options, (reply) => {
       const { connection: _connection, ...theirs } = reply.headers;

@@ -29,7 +29,7 @@ export type EmbeddedMongodb = Awaited<ReturnType<typeof startEmbeddedMongodb>>;
  * @throws if the port is taken, another process uses the folder, or a file cannot be read.
  */
 export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
-  const { release: unlock } = await lockFolder(options.dataDir, `process ${process.pid}`);
+  const unlock = lockFolder(options.dataDir, `process ${process.pid}`);
   try {
     const store = new Store(options.dataDir, options.disk);
     const sockets = new Set<Socket>();

@@ -58,7 +58,7 @@ it('a PDF that the firm wrote itself is neither due nor printed over', () => {
 });
 
 describe.each(printedDocuments(company))('the PDF of $path', ({ document, file }) => {
-  const pdftotext = ensure('pdftotext', console.info);
+  const pdftotext = ensure('pdftotext');
   const sheets = read(pdftotext, [file, '-']);
   // One order keeps paragraphs whole that go on to the next sheet, the other those in columns.
   const text = withoutSpaces(

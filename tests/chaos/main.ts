@@ -69,7 +69,7 @@ async function runChaos({ seed, submissions, kills, clients, only }: ChaosOption
 
 async function main(): Promise<void> {
   const options = readOptions();
-  await buildServers();
+  buildServers();
   const outcome = await runChaos(options);
   const { seed, submissions, kills } = options;
   console.log(formatReport(`seed ${seed}, ${submissions} enquiries, ${kills} faults`, outcome));

@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { findFreePort } from '#support/free-port.ts';
 import { ensure } from '#support/programs.ts';
 import { builtSite } from '../../dev/build-site.ts';
-import { waitForPort } from '../../dev/ports.ts';
-import { projectRoot, stopChild } from '../../dev/processes.ts';
+import { accepts, projectRoot, stopChild, untilReady } from '../../dev/processes.ts';
 
 /**
  * Serves the built site with `deploy/Caddyfile` over plain HTTP, started as in the image.
@@ -24,7 +23,7 @@ export async function startCaddy(
   const folder = await mkdtemp(join(tmpdir(), 'caddy-'));
   const command = ['run', '--config', join(projectRoot, 'deploy/Caddyfile')];
   const script = join(projectRoot, 'deploy/start-web.sh');
-  const child = spawn('sh', [script, ensure('caddy', console.info), ...command], {
+  const child = spawn('sh', [script, ensure('caddy'), ...command], {
     env: {
       ...{ PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
       SITE_ADDRESS: `:${port}`,
@@ -44,7 +43,7 @@ export async function startCaddy(
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await waitForPort(port, child);
+    await untilReady({ name: 'Caddy', isReady: () => accepts(port) }, child);
   } catch (error) {
     await stop();
     throw new Error(`Caddy did not start:\n${output}`, { cause: error });

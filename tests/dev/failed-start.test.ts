@@ -22,7 +22,7 @@ let dataDir: string;
 let product: OwnStart;
 let started: Listed[];
 
-beforeAll(() => buildIfStale('site', console.info));
+beforeAll(() => buildIfStale('site'));
 
 beforeEach(async () => {
   settings = await ownSettings();

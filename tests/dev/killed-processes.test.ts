@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -42,7 +43,7 @@ function find(command: RegExp): Listed[] {
 }
 
 beforeAll(async () => {
-  await buildIfStale('site', console.info);
+  buildIfStale('site');
   settings = await ownSettings();
   await start();
 });
@@ -89,11 +90,9 @@ it('an uncaught error in npm start stops all its processes, and keeps the data',
   await untilStored(settings, references);
 }, 60_000);
 
-/** The process that owns the data folder; 0 if nobody does. */
-function owner(): number {
-  const file = join(settings.DATA_DIR ?? '', 'owner.json');
-  if (!existsSync(file)) return 0;
-  return (JSON.parse(readFileSync(file, 'utf8')) as { pid: number }).pid;
+/** Describes the process that owns the data folder; empty if nobody does. */
+async function owner(): Promise<string> {
+  return readlink(join(settings.DATA_DIR ?? '', 'owner')).catch(() => '');
 }
 
 it('the next start takes over from a killed one', async () => {
@@ -102,10 +101,10 @@ it('the next start takes over from a killed one', async () => {
   const [api] = find(/ build\/api\.js/);
   process.kill(api?.pid ?? 0, 'SIGSTOP');
   product.child.kill('SIGKILL');
-  const dead = owner();
+  const dead = await owner();
   const starting = start();
   // The API cannot exit before SIGCONT, so the next start begins while the API still runs.
-  await waitFor('the next start owns the folder', () => ![0, dead].includes(owner()));
+  await waitFor('the next start owns the folder', async () => !['', dead].includes(await owner()));
   process.kill(api?.pid ?? 0, 'SIGCONT');
   await starting;
   await untilGone(left);

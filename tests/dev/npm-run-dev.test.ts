@@ -7,8 +7,7 @@ import { formIsLive } from '#support/contact-page.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { waitFor } from '#support/wait-for.ts';
 import { ownSettings, startOwn, type OwnStart } from '#support/own-start.ts';
-import { waitUntilReady } from '../../dev/ports.ts';
-import { projectRoot, stopChild } from '../../dev/processes.ts';
+import { isOk, projectRoot, stopChild } from '../../dev/processes.ts';
 
 const browser = forAllTests(startBrowser);
 let settings: Record<string, string>;
@@ -69,7 +68,7 @@ it.each(['firm/content/home.ts'])('updates open pages when %s changes', async (f
 it('restarts a server when its source changes', async () => {
   write('api/main.ts');
   await waitFor('the API restarts', () => /change in .*api.main\.ts/.test(product.output()));
-  await waitUntilReady(`${product.api}/readyz`);
+  await waitFor('the API is ready', () => isOk(`${product.api}/readyz`));
 });
 
 it('stops everything after one Ctrl-C', async () => {

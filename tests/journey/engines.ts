@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { findFreePort } from '#support/free-port.ts';
 import { launchBrowser } from '#support/browser.ts';
 import { ensure } from '#support/programs.ts';
-import { waitUntilReady } from '../../dev/ports.ts';
-import { stopChild } from '../../dev/processes.ts';
+import { isOk, stopChild, untilReady } from '../../dev/processes.ts';
 
 /** Special keys in WebDriver's encoding. */
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
@@ -101,8 +100,8 @@ const withoutAnimations = '[Settings]\ngtk-enable-animations=0\n';
 
 /** Starts WebKit: the MiniBrowser of WebKitGTK on its own X display, with its WebDriver. */
 export async function startWebkit(javaScript = true): Promise<Engine> {
-  const driver = ensure('WebKitWebDriver', console.error);
-  const xvfb = ensure('Xvfb', console.error);
+  const driver = ensure('WebKitWebDriver');
+  const xvfb = ensure('Xvfb');
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
   await mkdir(join(folder, 'gtk-3.0'));
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), narrowToolbar);
@@ -144,7 +143,7 @@ async function openSession(
   javaScript: boolean,
   stopAll: () => Promise<void>,
 ): Promise<Engine> {
-  await waitUntilReady(`${url}/status`, service);
+  await untilReady({ name: 'WebKit', isReady: () => isOk(`${url}/status`) }, service);
   const args = ['--automation', `--enable-javascript=${javaScript}`];
   const alwaysMatch = { 'webkitgtk:browserOptions': { args } };
   const { sessionId } = await ask<{ sessionId: string }>('POST', `${url}/session`, {

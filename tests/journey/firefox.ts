@@ -6,8 +6,7 @@ import { WebSocket } from 'ws';
 
 import { findFreePort } from '#support/free-port.ts';
 import { ensure } from '#support/programs.ts';
-import { waitForPort } from '../../dev/ports.ts';
-import { stopChild } from '../../dev/processes.ts';
+import { accepts, stopChild, untilReady } from '../../dev/processes.ts';
 import { inputBy, type Engine } from './engines.ts';
 
 /** Preferences that keep all pages in one process, because each process takes a second to start. */
@@ -31,7 +30,7 @@ export async function startFirefox(javaScript = true): Promise<Engine> {
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
   const port = await findFreePort();
   const browser = spawn(
-    ensure('firefox-esr', console.error),
+    ensure('firefox-esr'),
     ['--headless', '--no-remote', '--profile', profile, `--remote-debugging-port=${port}`],
     { stdio: 'ignore' },
   );
@@ -40,7 +39,7 @@ export async function startFirefox(javaScript = true): Promise<Engine> {
     await rm(profile, { recursive: true, maxRetries: 5 });
   };
   try {
-    await waitForPort(port, browser);
+    await untilReady({ name: 'Firefox', isReady: () => accepts(port) }, browser);
     return await openSession(`ws://127.0.0.1:${port}/session`, stop);
   } catch (error) {
     await stop();

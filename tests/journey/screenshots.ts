@@ -141,7 +141,7 @@ async function take(browser: Browser, { name, reach, wholePage }: State): Promis
 
 /** Takes pictures of each page, state and email whose name begins with the argument. */
 async function takeScreenshots(beginning = ''): Promise<void> {
-  await buildServers();
+  buildServers();
   await mkdir(folder, { recursive: true });
   const nobody = 'http://127.0.0.1:9';
   const site = await serveSite({ root: builtSite, apiUrl: nobody, officeUrl: nobody });

@@ -59,7 +59,7 @@ function median(values: number[]): number {
 }
 
 async function main(): Promise<void> {
-  await buildServers();
+  buildServers();
   const redis = await startOwnRedis();
   const settings = {
     ...noLimits,

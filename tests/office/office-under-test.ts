@@ -14,7 +14,7 @@ import { createPasskeyDouble } from '#support/office/passkey-double.ts';
 import { openDatabase, type OwnStores } from '#support/own-stores.ts';
 import type { ServiceOptions } from '#support/service.ts';
 import { startStoreProxies } from '#support/tcp-proxy.ts';
-import { waitUntilReady } from '../../dev/ports.ts';
+import { isOk, untilReady } from '../../dev/processes.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import type { ActionName, OutputOf } from '../../office/api.ts';
 import { startOffice } from '../../office/server/app.ts';
@@ -44,7 +44,8 @@ export async function startOfficeUnderTest(
   const config = readOfficeConfig({ OFFICE_PORT: '0', ...database.settings, ...settings });
   const office = await startOffice(config, logger);
   const url = `http://127.0.0.1:${office.port}`;
-  if (options.waitUntilReady !== false) await waitUntilReady(`${url}/readyz`);
+  const isReady = () => isOk(`${url}/readyz`);
+  if (options.waitUntilReady !== false) await untilReady({ name: 'The office', isReady });
   return {
     url,
     settings: database.settings,

@@ -7,7 +7,7 @@ import { ensure } from '#support/programs.ts';
 import { projectRoot } from '../../dev/processes.ts';
 import { anchorOf } from '../../office/page-list.ts';
 
-const promtool = ensure('promtool', console.info);
+const promtool = ensure('promtool');
 const rules = 'deploy/observability/alerts.yml';
 
 function run(...args: string[]): { status: number | null; output: string } {

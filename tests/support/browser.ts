@@ -10,7 +10,7 @@ import { chromiumFlags, ensureHeadlessChromium } from './programs.ts';
 
 /** Launches this machine's browser. */
 export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  const executablePath = ensureHeadlessChromium(console.error);
+  const executablePath = ensureHeadlessChromium();
   return chromium.launch({ executablePath, args: chromiumFlags, ...options });
 }
 

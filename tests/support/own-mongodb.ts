@@ -14,7 +14,7 @@ import { createOwnProcess, type OwnProcess } from './own-process.ts';
  */
 export async function startOwnMongodb(folder?: string): Promise<OwnProcess & { url: string }> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-mongodb-')));
-  const mongodb = await prepareMongodb({ port: await findFreePort(), dataDir }, console.info);
+  const mongodb = prepareMongodb({ port: await findFreePort(), dataDir });
   const server = createOwnProcess(mongodb, folder ? undefined : dataDir);
   await server.start();
   return { ...server, url: mongodb.url };

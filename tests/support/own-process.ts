@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 
-import { isRunning, stopChild, type Startable } from '../../dev/processes.ts';
+import { isRunning, stopChild, untilReady, type Startable } from '../../dev/processes.ts';
 
 /** A server process that a test can kill, pause and restart, always at the same address. */
 export type OwnProcess = ReturnType<typeof createOwnProcess>;
@@ -11,15 +11,20 @@ export type OwnProcess = ReturnType<typeof createOwnProcess>;
  *
  * @param folder a folder that `stop` deletes.
  */
-export function createOwnProcess({ launch, untilReady }: Startable, folder?: string) {
+export function createOwnProcess(startable: Startable, folder?: string) {
   let child: ChildProcess | undefined;
   let hangs = false;
   const runs = () => child !== undefined && isRunning(child);
 
   async function start(wait = true): Promise<void> {
-    child = launch();
-    if (wait) await untilReady(child);
+    child = startable.launch();
+    if (wait) await untilReady(startable, child).catch(killAndThrow);
     hangs = false;
+  }
+
+  async function killAndThrow(error: unknown): Promise<never> {
+    if (child) await stopChild(child, 'SIGKILL');
+    throw error;
   }
 
   function resume(): void {

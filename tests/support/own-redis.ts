@@ -19,7 +19,7 @@ export type OwnRedis = Awaited<ReturnType<typeof createOwnRedis>>;
 export async function createOwnRedis(settings: string[] = [], folder?: string) {
   const port = await findFreePort();
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-redis-')));
-  const server = prepareRedis({ port, dataDir, settings }, console.info);
+  const server = prepareRedis({ port, dataDir, settings });
   return {
     ...createOwnProcess(server, folder ? undefined : dataDir),
     url: server.url,

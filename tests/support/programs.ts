@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs';
 
 import { findOrInstall } from '../../dev/programs.ts';
 
-type Say = (line: string) => void;
-
 const chromiumHelp = `There is no Chromium or Chrome to test with. Any one of these provides it:
   your package manager             (apt-get install chromium-headless-shell, brew install --cask chromium, …)
   CHROMIUM_PATH=/path/to/chrome    (a browser that you already have)`;
@@ -21,11 +19,11 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
  *
  * @throws Error that says how to get one.
  */
-export function ensureHeadlessChromium(say: Say): string {
+export function ensureHeadlessChromium(): string {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   if (existsSync(macChrome)) return macChrome;
   const names = [headlessShell, ...browsers];
-  return findOrInstall(names, `${headlessShell} ${typeface}`, say, chromiumHelp);
+  return findOrInstall(names, `${headlessShell} ${typeface}`, chromiumHelp);
 }
 
 /**
@@ -54,17 +52,16 @@ const debianPackages = {
 };
 
 /** The path of a program. Tries to install the program if it is missing. */
-export function ensure(program: keyof typeof debianPackages, say: Say): string {
+export function ensure(program: keyof typeof debianPackages): string {
   const debianPackage = debianPackages[program];
   const help = `There is no ${program} to test with. Your package manager provides it (apt-get install ${debianPackage}, brew install ${debianPackage}, …).`;
   // Outside Debian, the program is called firefox.
   const names = program === 'firefox-esr' ? [program, 'firefox'] : [program];
-  return findOrInstall(names, debianPackage, say, help);
+  return findOrInstall(names, debianPackage, help);
 }
 
 /** Installs the browsers before the journey tests. */
 export default function ensureBrowsers(): void {
-  ensureHeadlessChromium(console.info);
-  for (const name of ['firefox-esr', 'WebKitWebDriver', 'Xvfb'] as const)
-    ensure(name, console.info);
+  ensureHeadlessChromium();
+  for (const name of ['firefox-esr', 'WebKitWebDriver', 'Xvfb'] as const) ensure(name);
 }

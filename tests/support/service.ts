@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { ChildProcess } from 'node:child_process';
 
 import { buildIfStale } from '../../dev/build-site.ts';
-import { waitUntilReady } from '../../dev/ports.ts';
 import { findFreePort } from './free-port.ts';
-import { spawnNode } from '../../dev/processes.ts';
+import { isOk, spawnNode } from '../../dev/processes.ts';
 import { createOwnProcess } from './own-process.ts';
 
 export type ServiceName = 'api' | 'worker' | 'office';
@@ -31,10 +30,11 @@ export const noLimits = {
 };
 
 /** Builds the site, the desk's pages and the bundles of the servers, unless they are up to date. */
-export async function buildServers(): Promise<void> {
-  await buildIfStale('servers', console.info);
-  await buildIfStale('site', console.info);
-  await buildIfStale('office', console.info);
+export function buildServers(): void {
+  buildIfStale('servers');
+  buildIfStale('site');
+  buildIfStale('office');
+  buildIfStale('mongodb');
 }
 
 /** Starts a server such as `build/api.js` with the given settings and JSON logs. */
@@ -49,6 +49,7 @@ export async function startService(
   const usual = options.bundle ?? `build/${name}.js`;
   let [child, output, change, bundle] = [{} as ChildProcess, '', {}, usual];
   const own = createOwnProcess({
+    name: `The ${name}`,
     launch() {
       const address = { LOG_FORMAT: 'json', [`${name.toUpperCase()}_PORT`]: String(port) };
       const env = { ...address, ...settings, ...change };
@@ -57,11 +58,10 @@ export async function startService(
       child.stderr?.on('data', (chunk) => (output += String(chunk)));
       return child;
     },
-    untilReady: () =>
-      waitUntilReady(`${url}/readyz`, child, 30_000).catch(async (error: unknown) => {
-        await own.kill();
-        throw new Error(`The ${name} did not start:\n${output}`, { cause: error });
-      }),
+    isReady: () => isOk(`${url}/readyz`),
+    get note() {
+      return `\n${output}`;
+    },
   });
   await own.start(options.waitUntilReady);
   return {

@@ -24,7 +24,7 @@ declare module 'vitest' {
  * MONGODB_URI if set, else temporary ones.
  */
 export default async function startStores(project: TestProject): Promise<() => Promise<void>> {
-  await buildServers();
+  buildServers();
   const { REDIS_URL, MONGODB_URI } = process.env;
   const dataDir = await mkdtemp(join(tmpdir(), 'stores-'));
   const start = await bundleStart();

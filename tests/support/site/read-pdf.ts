@@ -18,7 +18,7 @@ export function readPdf(bytes: Buffer, order: '-layout' | '-raw' = '-layout') {
 }
 
 function run(program: 'pdfinfo' | 'pdftotext', input: Buffer, args: string[]): string {
-  const { stdout, stderr, status } = spawnSync(ensure(program, console.info), args, { input });
+  const { stdout, stderr, status } = spawnSync(ensure(program), args, { input });
   if (status !== 0) throw new Error(`${program} failed: ${stderr.toString()}`);
   return stdout.toString();
 }
