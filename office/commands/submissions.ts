@@ -10,15 +10,13 @@ import { readSearch } from '../people/find.server.ts';
 import { findPerson } from '../people/server.ts';
 import { dataWords } from '../people/words.ts';
 import { TaskError } from '../server/task.ts';
-import { readInput, type Command, type CommandTask } from './command.ts';
+import { readInput, type Command } from './command.ts';
 import { confirm, jsonOf, tableOf } from './terminal.ts';
 
 const filter = `[--in ${listNames.join('|')}] [--search TEXT] [--owner USERNAME] [--from DATE] [--to DATE] [--tag TAG] [--reply due|overdue] [--marked]`;
 
 /** The handlers of the pages. They answer a command, not a request. */
-function deskOf({ database }: CommandTask) {
-  return enquiryHandlers({ database: { use: async (work) => work(await database()) } });
-}
+const desk = enquiryHandlers();
 const noResponse = { locals: {} } as Response;
 
 /** The commands of `npm run submissions --`. */
@@ -29,7 +27,7 @@ export const submissionCommands: Record<string, Command> = {
     async run(task, _words, { json, in: list = 'all', limit = '50', ...given }) {
       const input = { ...given, list, limit: Number(limit) };
       const wanted = readInput(api['enquiry.list'].input, input);
-      const page = await deskOf(task)['enquiry.list'](task, wanted, noResponse);
+      const page = await desk['enquiry.list'](task, wanted, noResponse);
       const { rows = [], total = 0 } = page ?? {};
       const fields = ['reference', 'createdAt', 'state', 'name', 'beginning'] as const;
       await task.terminal.write(json ? jsonOf(rows) : tableOf(rows, fields));
@@ -40,8 +38,7 @@ export const submissionCommands: Record<string, Command> = {
     usage: 'REFERENCE|ID',
     right: api['enquiry.read'].right,
     async run(task, [name = '']) {
-      const { enquiry, history } =
-        (await deskOf(task)['enquiry.read'](task, { name }, noResponse)) ?? {};
+      const { enquiry, history } = (await desk['enquiry.read'](task, { name }, noResponse)) ?? {};
       await task.terminal.write(jsonOf({ enquiry, history }));
     },
   },

@@ -10,13 +10,12 @@ import {
 import type { ReplyTemplate } from '#storage/templates.ts';
 import { isDuplicate } from '#storage/schemas.ts';
 import { readNames } from '../accounts/manage.server.ts';
-import { shareNextResult, shareResult } from '../server/share-results.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
 import { createReadingRecorder, perform } from '../server/perform.ts';
 import { sendFile, sendPieces } from '../server/route.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../server/task.ts';
-import type { ActionName, ParsedInputOf } from './api.ts';
+import type { enquiriesApi, ParsedInputOf } from './api.ts';
 import { addEnquiry, addNoteTo } from './add.server.ts';
 import { judgeEnquiries, listColleagues, updateEnquiries } from './changes.server.ts';
 import { enquiryOf, rowOf } from './describe.server.ts';
@@ -35,23 +34,15 @@ import {
 } from './lists.server.ts';
 
 const maxTemplates = 100;
-/** Milliseconds for which the pulses of many pages share one look at the database. */
-const pulseFor = 1_000;
 
-interface Dependencies {
-  database: Pick<Context['database'], 'use'>;
-  /** Commands have none: they show no page. */
-  presence?: Context['presence'];
-}
+type EnquiryHandlers = Pick<Handlers, keyof typeof enquiriesApi>;
 
-type EnquiryHandlers = Pick<Handlers, ActionName>;
-
-/** The handlers of the enquiries pages. Their rights, inputs and outputs are in `api.ts`. */
-export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHandlers {
+/**
+ * The handlers of the enquiries pages. Their rights, inputs and outputs are in `api.ts`. Commands
+ * have no `presence`: they show no page.
+ */
+export function enquiryHandlers(presence?: Context['presence']): EnquiryHandlers {
   const recordReading = createReadingRecorder();
-  // Counting reads every enquiry, and all open pages fetch again after a change.
-  const countNow = shareNextResult(() => database.use(countGroups));
-  const look = shareResult(pulseFor, () => database.use(readPulse));
 
   async function list(task: DatabaseContext, input: ParsedInputOf<'enquiry.list'>) {
     const { oldestFirst, limit, cursor, ...filter } = input;
@@ -63,19 +54,19 @@ export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHa
     const order = orderOf(filter.list, oldestFirst);
     // One more than requested shows whether there is a next page.
     const page = { order, limit: limit + 1, ...(after ? { after } : {}) };
-    const isFiltered = Object.values(filter).filter((value) => value !== undefined).length > 1;
-    const [found, groups] = await Promise.all([findEnquiries(store, query, page), countNow()]);
+    const conditions = conditionNames(filter);
+    const [found, groups] = await Promise.all([
+      findEnquiries(store, query, page),
+      countGroups(store),
+    ]);
     const counts = countLists(groups, you);
     const shown = found.slice(0, limit);
     const ids = shown.map(({ _id }) => _id);
-    await recordReading(task, 'enquiry.list', ids, conditionNames(filter));
+    await recordReading(task, 'enquiry.list', ids, conditions);
     const last = found.length > limit ? shown.at(-1) : undefined;
-    let total = counts[filter.list];
-    if (!after && !last) total = found.length;
-    else if (isFiltered) total = await countEnquiries(store, query);
     return {
       rows: shown.map(rowOf),
-      total,
+      total: conditions.length > 1 ? await countEnquiries(store, query) : counts[filter.list],
       counts,
       nextCursor: last ? writeCursor(last) : null,
     };
@@ -181,12 +172,13 @@ export function enquiryHandlers({ database, presence }: Dependencies): EnquiryHa
 
     async pulse(task, { viewing, isReplying = false }) {
       const you = usernameOf(task.actor);
-      const [pulse, present] = await Promise.all([
-        look(),
+      const store = await task.database();
+      const [pulse, present = []] = await Promise.all([
+        readPulse(store),
         viewing ? presence?.note(viewing, { username: you, isReplying }) : [],
       ]);
-      const others = (present ?? []).filter(({ username }) => username !== you);
-      const names = others.length > 0 ? await readNames(await task.database()) : {};
+      const others = present.filter(({ username }) => username !== you);
+      const names = others.length > 0 ? await readNames(store) : {};
       return {
         ...pulse,
         alsoHere: others.map((other) => ({

@@ -67,7 +67,7 @@ function createApp(context: Context) {
         ...manageHandlers,
         ...auditHandlers,
         ...blockListHandlers(context),
-        ...enquiryHandlers(context),
+        ...enquiryHandlers(context.presence),
         ...overviewHandlers,
         ...peopleHandlers,
         ...statusHandlers(context),
@@ -79,7 +79,7 @@ function createApp(context: Context) {
         (request, ...rest) => (isPoll(request) ? admitPoll : admit)(request, ...rest),
         queueBoard(context),
       );
-      app.use(officePath, servePages(config));
+      app.use(officePath, servePages());
     },
   });
 }
