@@ -4,8 +4,7 @@ import type { Logger } from '#server/logger.ts';
 import type { Mailbox } from '#server/mail.ts';
 import { failureCode } from '#server/reasons.ts';
 import { withTimeout } from '#server/process.ts';
-import { UnconfirmedError } from '../server/unconfirmed-mail.ts';
-import { sendMail, type MailServer } from '../server/mail.ts';
+import { sendMail, UnconfirmedError, type MailServer } from '../server/mail.ts';
 import {
   alertedIn,
   decide,

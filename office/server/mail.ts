@@ -4,7 +4,6 @@ import type { Company } from '#contract/company.ts';
 import { markAttachment } from '#design/letter/letter-look.ts';
 import type { Logger } from '#server/logger.ts';
 import { smtpAddress, type Mailbox } from '#server/mail.ts';
-import { confirmingSender } from './unconfirmed-mail.ts';
 
 /** A mail server, and the sender of the emails that the enquiries desk sends without the queue. */
 export interface MailServer {
@@ -29,6 +28,11 @@ export interface OfficeMail {
   html?: string;
 }
 
+/** The whole message was sent, but no reply arrived: the server may or may not have accepted it. */
+export class UnconfirmedError extends Error {
+  override name = 'UnconfirmedError';
+}
+
 /** Milliseconds for each step. */
 const timeout = 8_000;
 
@@ -49,8 +53,13 @@ export async function sendMail(
     socketTimeout: timeout,
     dnsTimeout: timeout,
   });
+  const handover = { isDone: false };
+  transport.use('stream', ({ message }, done) => {
+    message.processFunc((content) => content.once('end', () => (handover.isDone = true)));
+    done();
+  });
   try {
-    await confirmingSender(transport)({
+    await transport.sendMail({
       ...mail,
       from,
       to: [...to],
@@ -59,6 +68,10 @@ export async function sendMail(
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+  } catch (cause) {
+    const hasReply = Boolean((cause as { responseCode?: number }).responseCode);
+    if (hasReply || !handover.isDone) throw cause;
+    throw new UnconfirmedError('The answer was lost.', { cause });
   } finally {
     transport.close();
   }
