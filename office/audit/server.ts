@@ -36,7 +36,7 @@ export const auditHandlers: Pick<Handlers, keyof typeof auditApi> = {
     const filter = await filterOf(task, search);
     const conditions = ['file', ...Object.keys(search)];
     await record(task, 'audit.search', { count: await audit.count(filter), conditions });
-    const pieces = writeCsv(columns, audit.stream(filter), { bom: true });
+    const pieces = writeCsv(columns, audit.stream(filter));
     await sendPieces(response, `audit-${localDay(new Date())}.csv`, 'csv', pieces);
     return undefined;
   },

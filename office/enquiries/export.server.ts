@@ -57,7 +57,7 @@ export async function exportEnquiries(
   }
   const names = await readNames(database);
   const columns = columnsWith((username) => names[username] ?? username);
-  return format === 'csv' ? writeCsv(columns, rows(), { bom: true }) : writeXlsx(columns, rows());
+  return format === 'csv' ? writeCsv(columns, rows()) : writeXlsx(columns, rows());
 }
 
 /** The columns of exported enquiries. `nameOf` gives the display name of a username. */

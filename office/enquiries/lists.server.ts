@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { localDay, momentOf } from '#contract/time.ts';
+import { localDay } from '#contract/time.ts';
 import type {
   EnquiryGroup,
   EnquiryOrder,
@@ -9,6 +9,7 @@ import type {
   StoredEnquiry,
 } from '#storage/enquiries.ts';
 import type { ContactSubmission } from '#storage/submission-model.ts';
+import { endMoment, firstMoment } from '../days.ts';
 import type { EnquiryFilter } from './api.ts';
 import { listNames, type ListName } from './lists.ts';
 import type { State } from './decisions.ts';
@@ -31,16 +32,14 @@ export function queryOf(filter: EnquiryFilter, you: string): EnquiryQuery {
     marked,
     tag,
     text: search || undefined,
-    from: from ? momentOf(from) : undefined,
-    to: to ? new Date(momentOf(to).getTime() + dayInMilliseconds) : undefined,
+    from: from ? firstMoment.parse(from) : undefined,
+    to: to ? endMoment.parse(to) : undefined,
     isUnanswered: reply !== undefined,
     // Closed enquiries need no reply.
     isOpen: reply !== undefined && list !== 'closed',
     dueBefore: reply === 'overdue' ? localDay(Date.now()) : undefined,
   };
 }
-
-const dayInMilliseconds = 86_400_000;
 
 /** The names of the conditions of a filter, for the audit trail; never their values. */
 export function conditionNames({ list, ...filter }: EnquiryFilter): string[] {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
@@ -62,11 +64,8 @@ export function sendFile(response: Response, name: string, type: string, content
     .send(content);
 }
 
-/** The minimum length of a chunk in characters, except for the last one. */
-const chunkSize = 65_536;
-
 /**
- * Streams a file while it is generated. Errors before the first chunk are thrown; later ones abort
+ * Streams a file while it is generated. Errors before the first piece are thrown; later ones abort
  * the response, so that an incomplete file is not mistaken for a complete one.
  */
 export async function sendPieces(
@@ -75,24 +74,9 @@ export async function sendPieces(
   type: string,
   pieces: AsyncIterable<string>,
 ): Promise<void> {
-  const chunks = gather(pieces);
-  const first = await chunks.next();
+  const content = Readable.from(pieces);
+  await once(content, 'readable');
   response.setHeader('Content-Disposition', `attachment; filename="${name}"`).type(type);
-  async function* all(): AsyncGenerator<string> {
-    if (!first.done) yield first.value;
-    yield* chunks;
-  }
   // The error can be ignored: the client and the log show that the connection was aborted.
-  await pipeline(all(), response).catch(() => undefined);
-}
-
-async function* gather(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let chunk = '';
-  for await (const piece of pieces) {
-    chunk += piece;
-    if (chunk.length < chunkSize) continue;
-    yield chunk;
-    chunk = '';
-  }
-  if (chunk !== '') yield chunk;
+  await pipeline(content, response).catch(() => undefined);
 }

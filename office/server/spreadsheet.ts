@@ -54,15 +54,20 @@ export function guardCell(cell: string): string {
   return cell.replace(beforeFormula, "'");
 }
 
-/** Writes rows as in RFC 4180, titles first. All cells are guarded and quoted. */
+/**
+ * Writes rows as in RFC 4180, after a byte order mark and the titles. All cells are guarded and
+ * quoted. Nothing is written before the first row has been read.
+ */
 export async function* writeCsv<Row>(
   columns: readonly Column<Row>[],
   rows: Pieces<Row>,
-  { bom = false } = {},
 ): AsyncGenerator<string> {
-  if (bom) yield '\uFEFF';
-  yield csvLine(columns.map(({ title }) => title));
-  for await (const row of rows) yield csvLine(columns.map(({ of }) => of(row)));
+  let line = `\uFEFF${csvLine(columns.map(({ title }) => title))}`;
+  for await (const row of rows) {
+    yield line;
+    line = csvLine(columns.map(({ of }) => of(row)));
+  }
+  yield line;
 }
 
 function csvLine(cells: string[]): string {
