@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import compression from 'compression';
 import { Router, type RequestHandler } from 'express';
 
-import { readFiles, serveFiles, type BuiltFiles } from '#server/built-files.ts';
-import { Problem } from '#server/http.ts';
-import { escapeHtml } from '#contract/escape-html.ts';
-import { builtPages, type OfficeConfig } from '../config.ts';
+import { readFiles, serveFiles } from '#server/built-files.ts';
+import { builtPages } from '../config.ts';
 import { pages } from '../page-list.ts';
 
 // The hash of an empty string allows the style element that is empty until scripts insert styles.
@@ -33,37 +31,28 @@ const keep = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
  * Serves the enquiries desk's pages at `/ops`: their files, and the shell (the HTML of every page)
- * for each page's path. The manifest contains the firm's name but no other data, because browsers
- * request it without the session.
+ * for each page's path. Browsers request the manifest without the session.
  */
-export function servePages({ company }: Pick<OfficeConfig, 'company'>): RequestHandler {
+export function servePages(): RequestHandler {
   const router = Router();
-  const files = readBuilt();
-  const page = files.get('/index.html')?.toString();
-  const shell = page?.replaceAll('{company}', () => escapeHtml(company.name));
-  const serveLasting = serveFiles(
-    () => files,
-    (response) => response.set(keep),
+  // Read once: later changes to the folder have no effect.
+  const files = readFiles(builtPages);
+  const shell = files.get('/index.html')?.toString();
+  router.use(compression());
+  router.get(
+    [lasting, '/manifest.webmanifest'],
+    serveFiles(
+      () => files,
+      (response, path) => lasting.test(path) && response.set(keep),
+    ),
   );
-  router.get(lasting, serveLasting);
-  const manifest = files.get('/manifest.webmanifest')?.toString();
-  if (manifest) {
-    const name = JSON.stringify(company.name).slice(1, -1);
-    router.get('/manifest.webmanifest', (_request, response) => {
-      response.type('webmanifest').send(manifest.replace('{company}', () => name));
-    });
-  }
   function sendShell(status: number, route: string): RequestHandler {
     return (_request, response) => {
-      if (shell === undefined) {
-        throw new Problem(503, 'The enquiries desk has not been built. Run npm run build:office.');
-      }
       response.locals.route = route;
       response.set({ 'Content-Security-Policy': pagePolicy(nothing), 'X-Robots-Tag': 'noindex' });
       response.status(status).type('html').send(shell);
     };
   }
-  router.use(compression());
   router.get('/', sendShell(200, '/ops/'));
   for (const { path } of Object.values(pages)) router.get(path, sendShell(200, `/ops${path}`));
   const notFound = sendShell(404, 'none');
@@ -72,13 +61,4 @@ export function servePages({ company }: Pick<OfficeConfig, 'company'>): RequestH
     else next();
   });
   return router;
-}
-
-/** Reads the pages once: later changes to the folder have no effect. Empty if not built. */
-function readBuilt(): BuiltFiles {
-  try {
-    return readFiles(builtPages);
-  } catch {
-    return new Map();
-  }
 }

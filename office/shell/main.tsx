@@ -6,6 +6,7 @@ import { createGlobalStyle } from 'styled-components';
 
 import { GlobalStyle } from '#design/GlobalStyle.ts';
 import { color, media } from '#design/tokens.ts';
+import { fontFaces } from '#design/typefaces.ts';
 import { retryWhileDown } from '../client.ts';
 import { officePath } from '../paths.ts';
 import { Announcements } from '../toast.tsx';
@@ -13,6 +14,7 @@ import { Pages } from './routes.tsx';
 import { SessionProvider } from './session.tsx';
 
 const OfficeStyle = createGlobalStyle`
+  ${fontFaces.map(String).join('').replaceAll('/fonts/', `${officePath}/fonts/`)}
   select { color: inherit; }
   input:is([type='checkbox'], [type='radio']) {
     width: 1.25rem;
