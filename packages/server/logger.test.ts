@@ -3,9 +3,12 @@ import { expect, it } from 'vitest';
 
 import { createLogger } from './logger.ts';
 
-function capture(log: (logger: ReturnType<typeof createLogger>) => void): string {
+function capture(
+  log: (logger: ReturnType<typeof createLogger>) => void,
+  format: 'json' | 'pretty' = 'json',
+): string {
   let text = '';
-  const options = { service: 'test', level: 'debug', format: 'json' } as const;
+  const options = { service: 'test', level: 'debug', format };
   log(createLogger(options, { write: (line) => void (text += line) }));
   return text;
 }
@@ -18,6 +21,11 @@ it('writes one JSON object per line, with service, level and event', () => {
     event: 'enquiry stored',
     id: 'a1',
   });
+});
+
+it('writes readable lines for a terminal', () => {
+  const text = capture((logger) => logger.info({ id: 'a\u001b1' }, 'enquiry stored'), 'pretty');
+  expect(text.slice(11)).toBe('INFO: enquiry stored\n    id: "a\\u001b1"\n');
 });
 
 it('writes lines logged right before exit, in order', () => {

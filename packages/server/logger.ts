@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
+import { styleText } from 'node:util';
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
-import type pinoPretty from 'pino-pretty';
 
 import { contactFieldNames } from '#contract/contact-fields.ts';
 import { reasonOf } from './reasons.ts';
@@ -16,32 +15,44 @@ export interface LoggerOptions {
 /** Creates a process's logger: JSON lines, or readable text in a terminal. */
 export function createLogger(
   { service, level, format }: LoggerOptions,
-  destination?: DestinationStream,
+  destination: DestinationStream = pino.destination(1),
 ): Logger {
-  const isPretty = format === 'pretty' && !destination;
   const settings = {
     level,
-    base: { service },
+    base: format === 'json' ? { service } : null,
     messageKey: 'event',
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }), log: redactLine },
     hooks: { logMethod: nameEvent },
   };
-  if (isPretty) return pino({ ...settings, formatters: { log: redactLine } }, prettyLines());
-  return pino(settings, destination ?? pino.destination(1));
+  return pino(settings, format === 'pretty' ? readable(destination) : destination);
 }
 
-// Loads pino-pretty only when needed, and runs it in this thread. A worker thread would write late,
-// so that the lines of several processes in one terminal would be out of order.
-function prettyLines(): DestinationStream {
-  const pretty = createRequire(import.meta.url)('pino-pretty') as typeof pinoPretty;
-  return pretty({
-    messageKey: 'event',
-    ignore: 'pid,hostname,service',
-    translateTime: 'HH:MM:ss',
-    sync: true,
-  });
+const colors = {
+  debug: 'gray',
+  info: 'green',
+  warn: 'yellow',
+  error: 'red',
+  fatal: 'red',
+} as const;
+
+/** Writes the time, the level and the event, and each other property on a line of its own. */
+function readable(destination: DestinationStream): DestinationStream {
+  return {
+    write(json) {
+      const { time, level, event, ...others } = JSON.parse(json) as LogLine;
+      const label = level.toUpperCase();
+      const shown = process.stdout.isTTY ? styleText(colors[level], label) : label;
+      const properties = Object.entries(others).map(
+        ([name, value]) =>
+          `    ${name}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n    ')}\n`,
+      );
+      destination.write(`[${time.slice(11, 19)}] ${shown}: ${event}\n${properties.join('')}`);
+    },
+  };
 }
+
+type LogLine = Record<'time' | 'event', string> & { level: keyof typeof colors };
 
 /** Gives a line without an event a name. Otherwise pino would use the error's message. */
 function nameEvent(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
