@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
 
+import { drawPng } from '#design/draw-png.ts';
 import { iconMarkup, type Logo } from '#design/mark.ts';
 
 const folder = fileURLToPath(new URL('../firm/', import.meta.url));
@@ -11,12 +11,9 @@ const refused =
   /<(?:style|script|image|use|foreignObject)\b|\s(?:style|on\w+|(?:xlink:)?href)=|\$/i;
 
 /** `npm run logo`: writes firm/logo.ts, which servers and pages load, from firm/logo.svg. */
-async function drawLogo(): Promise<void> {
+function drawLogo(): void {
   const logo = readLogo(readFileSync(`${folder}logo.svg`, 'utf8'));
-  const png = await sharp(Buffer.from(iconMarkup({ corner: 3, inset: 3 }, logo)), { density: 198 })
-    .resize(88, 88)
-    .png({ palette: true, colours: 32, effort: 10 })
-    .toBuffer();
+  const png = drawPng(iconMarkup({ corner: 3, inset: 3 }, logo), 88);
   const source = [
     '// Made from logo.svg and theme.ts with `npm run logo`. Do not edit.\n',
     `export const viewBox = '${logo.viewBox}';\n`,
@@ -44,4 +41,4 @@ function readLogo(svg: string): Logo {
   return { viewBox, drawing: `<g${inherited}>${drawing}</g>` };
 }
 
-await drawLogo();
+drawLogo();

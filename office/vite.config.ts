@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import sharp from 'sharp';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 import { escapeHtml } from '#contract/escape-html.ts';
+import { drawPng } from '#design/draw-png.ts';
 import { iconMarkup } from '#design/mark.ts';
 import { palettes } from '#design/tokens.ts';
 import { firstFonts } from '#design/typefaces.ts';
@@ -38,7 +38,7 @@ function themeColor(scheme: string, content: string): HtmlTagDescriptor {
 /** Adds the firm's name, the fonts, the icon, and the manifest that makes the desk installable. */
 function completeHead(): Plugin {
   // Phones round the corners themselves, and can crop a tenth of the icon on every side.
-  const tile = Buffer.from(iconMarkup({ corner: 0, inset: 5 }));
+  const tile = iconMarkup({ corner: 0, inset: 5 });
   return {
     name: 'complete-head',
     transformIndexHtml: (html) => ({
@@ -53,12 +53,9 @@ function completeHead(): Plugin {
         themeColor('dark', dark.paper),
       ],
     }),
-    async generateBundle() {
-      const icons = [192, 512].map(async (side) => {
-        const source = await sharp(tile, { density: (72 * side) / 32 })
-          .resize(side)
-          .png()
-          .toBuffer();
+    generateBundle() {
+      const icons = [192, 512].map((side) => {
+        const source = drawPng(tile, side);
         const file = this.emitFile({ type: 'asset', name: `icon-${side}.png`, source });
         const src = `/ops/${this.getFileName(file)}`;
         return { src, sizes: `${side}x${side}`, type: 'image/png', purpose: 'any maskable' };
@@ -73,7 +70,7 @@ function completeHead(): Plugin {
         display: 'standalone',
         background_color: light.paper,
         theme_color: light.paper,
-        icons: await Promise.all(icons),
+        icons,
       });
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
     },

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp, { type CreateText } from 'sharp';
 
 import type { Company } from '#contract/company.ts';
 import { escapeHtml } from '#contract/escape-html.ts';
+import { drawPng, measure } from '#design/draw-png.ts';
 import { councilTable, ringMarkup, STROKE } from '#design/geometry.ts';
 import { iconMarkup } from '#design/mark.ts';
 import { palettes } from '#design/tokens.ts';
@@ -22,20 +22,13 @@ export async function renderImages(dist: string, company: Company): Promise<void
   const tile = iconMarkup({ corner: 0, inset: 5 });
   const files = {
     'favicon.svg': tab,
-    'favicon.ico': icoFrom(await rasterise(tab, 32), 32),
-    'apple-touch-icon.png': await rasterise(tile, 180),
-    'icon-192.png': await rasterise(tile, 192),
-    'icon-512.png': await rasterise(tile, 512),
-    'sharing.png': await drawSharingImage(company),
+    'favicon.ico': icoFrom(drawPng(tab, 32), 32),
+    'apple-touch-icon.png': drawPng(tile, 180),
+    'icon-192.png': drawPng(tile, 192),
+    'icon-512.png': drawPng(tile, 512),
+    'sharing.png': drawSharingImage(company),
   };
   await Promise.all(Object.entries(files).map(([name, data]) => writeFile(join(dist, name), data)));
-}
-
-function rasterise(svg: string, side: number): Promise<Buffer> {
-  return sharp(Buffer.from(svg), { density: (72 * side) / 32 })
-    .resize(side, side)
-    .png()
-    .toBuffer();
 }
 
 /** Wraps a PNG as the .ico file that browsers request by default. */
@@ -47,56 +40,52 @@ function icoFrom(png: Buffer, side: number): Buffer {
 }
 
 /** The image that link previews of the site show. */
-async function drawSharingImage(company: Company): Promise<Buffer> {
+function drawSharingImage(company: Company): Buffer {
   const { name, founded } = company;
-  const mark = await rasterise(iconMarkup({ corner: 6, inset: 4 }), 64);
-  const firm = await setText(name, { color: ink, size: 38, width: 520 });
-  const { height: firmHeight } = await sharp(firm).metadata();
+  const firm = setText(name, { color: ink, size: 38, width: 520 });
   // The lines are short enough to end before the rings.
-  const headline = await setText(homeFor(company).hero.headline, {
-    color: ink,
-    size: 76,
-    width: 548,
-  });
-  const year = await setText(founded, { color: primary, size: 84, width: 400 });
-  const { width, height } = await sharp(year).metadata();
-  return sharp(Buffer.from(background()))
-    .composite([
-      { input: mark, left: 72, top: 64 },
-      { input: firm, left: 156, top: Math.max(64, Math.round(96 - firmHeight / 2)) },
-      { input: headline, left: 70, top: 226 },
-      { input: year, left: Math.round(945 - width / 2), top: Math.round(315 - height / 2) },
-    ])
-    .png({ palette: true, colours: 64 })
-    .toBuffer();
-}
-
-function background(): string {
-  return [
+  const { headline } = homeFor(company).hero;
+  const title = setText(headline, { color: ink, size: 76, width: 548 });
+  const year = setText(`${founded}`, { color: primary, size: 84, width: 400 });
+  const svg = [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" fill="none">',
     `<rect width="1200" height="630" fill="${paper}"/>`,
-    `<path d="M72 560h96" stroke="${accent}" stroke-width="3"/>`,
     '<g transform="translate(630 0) scale(0.75)">',
     `<path d="${councilTable.tableTop}" stroke="${primary}" stroke-width="${STROKE}"/>`,
     ...councilTable.rings.map((ring) => ringMarkup(ring, palettes.light)),
-    '</g></svg>',
+    '</g><svg x="72" y="64" width="64" height="64">',
+    iconMarkup({ corner: 6, inset: 4 }),
+    '</svg>',
+    firm.place(158, Math.max(64, 96 - firm.height / 2)),
+    title.place(72, 228),
+    year.place(945 - year.width / 2, 315 - year.height / 2),
+    `<path d="M72 ${228 + title.height + 36}h96" stroke="${accent}" stroke-width="3"/></svg>`,
   ].join('');
+  return drawPng(svg, 1200, titleFont);
 }
 
-/** Draws text as a PNG. Size and width are in pixels. */
+/** Sets a text in lines of at most the given width. Size and width are in pixels. */
 function setText(
   text: string,
-  { color, size, width }: { color: string; size: number; width: number },
-): Promise<Buffer> {
-  const set: CreateText = {
-    text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
-    font: `${theme.typefaces.display.inTitleFile}, ${size}`,
-    // The library cannot read WOFF2.
-    fontfile: titleFont,
-    width,
-    dpi: 72,
-    rgba: true,
-    spacing: -Math.round(size * 0.12),
+  { color, size, width: limit }: { color: string; size: number; width: number },
+) {
+  const draw = (lines: string[]) => {
+    const spans = lines.map(
+      (line, index) => `<tspan x="0" y="${index * 0.89 * size}">${escapeHtml(line)}</tspan>`,
+    );
+    const font = `font-family="${theme.typefaces.display.inTitleFile}" font-size="${size}"`;
+    return `<text fill="${color}" ${font}>${spans.join('')}</text>`;
   };
-  return sharp({ text: set }).png().toBuffer();
+  const lines = [''];
+  for (const word of text.split(/(?<=[\s-])/)) {
+    const longer = `${lines.at(-1) ?? ''}${word}`;
+    if (measure(draw([longer]), titleFont).width > limit) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  const markup = draw(lines);
+  const { x, y, width, height } = measure(markup, titleFont);
+  /** The text with the left upper corner of its ink at a point. */
+  const place = (left: number, top: number) =>
+    `<g transform="translate(${left - x} ${top - y})">${markup}</g>`;
+  return { place, width, height };
 }

@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import sharp from 'sharp';
 
 import { referenceOf } from '#contract/reference.ts';
 import { connect, createIndexes } from '#storage/connection.ts';
@@ -130,13 +129,19 @@ async function take(browser: Browser, { name, reach, wholePage }: State): Promis
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const file = join(folder, `${name}-${width}-${colorScheme}`);
-      const picture = await page.screenshot({ path: `${file}.png`, fullPage: wholePage });
-      // For documents.
+      await page.screenshot({ path: `${file}.png`, fullPage: wholePage });
       // For documents. A whole page may be too long for this format.
-      if (!wholePage) await sharp(picture).webp({ quality: 65 }).toFile(`${file}.webp`);
+      if (!wholePage) await writeFile(`${file}.webp`, await takeWebp(page));
     }
     await page.close();
   }
+}
+
+async function takeWebp(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const options = { format: 'webp', quality: 65 } as const;
+  const { data } = await session.send('Page.captureScreenshot', options);
+  return Buffer.from(data, 'base64');
 }
 
 /** Takes pictures of each page, state and email whose name begins with the argument. */
