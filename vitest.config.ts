@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{api,worker,office,dev,tests/chaos,tests/support}/**/*.test.ts',
+            '{api,worker,office,dev,site/build,tests/chaos,tests/support}/**/*.test.ts',
             'packages/**/*.test.ts',
           ],
           exclude: ['packages/*/tests/**'],
@@ -37,7 +37,8 @@ export default defineConfig({
           name: 'site',
           ...computing,
           include: ['site/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
+          exclude: ['site/build/**'],
+          environment: 'jsdom',
           setupFiles: ['tests/support/site/setup.ts'],
         },
       },

@@ -125,7 +125,7 @@ describe('a valid form', () => {
     await notification.findByText('Message Sent Successfully');
     expect(notification.getByText(accepted.message)).toBeTruthy();
     // The group is named after the reference only, because the notification announced the success.
-    const confirmation = screen.getByRole('group', { name: 'Your reference 7F3K-92QD' });
+    const confirmation = await screen.findByRole('group', { name: 'Your reference 7F3K-92QD' });
     expect(within(confirmation).getByText('Message Sent Successfully')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(confirmation));
     expect(sessionStorage).toHaveLength(0);

@@ -68,6 +68,6 @@ export class NetworkError extends Error {
 
 function reasonOf(cause: unknown): NetworkError['reason'] {
   // Only the timeout aborts requests.
-  if (cause instanceof DOMException && cause.name === 'AbortError') return 'timeout';
+  if (cause instanceof Error && cause.name === 'AbortError') return 'timeout';
   return navigator.onLine ? 'unreachable' : 'offline';
 }

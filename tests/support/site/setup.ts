@@ -12,6 +12,17 @@ beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
 });
 
+// These are missing in the DOM of the tests.
+Element.prototype.scrollIntoView = () => {};
+Element.prototype.setPointerCapture = () => {};
+class PointerEventWithType extends MouseEvent {
+  constructor(type: string, init: PointerEventInit = {}) {
+    super(type, init);
+    Object.assign(this, { pointerId: init.pointerId, pointerType: init.pointerType });
+  }
+}
+Object.assign(globalThis, { PointerEvent: PointerEventWithType });
+
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(logError);
 });
