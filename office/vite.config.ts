@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
@@ -8,6 +9,9 @@ import { iconMarkup } from '#design/mark.ts';
 import { palettes } from '#design/tokens.ts';
 import { firstFonts } from '#design/typefaces.ts';
 import { firm } from '#firm/firm.ts';
+import { compressAll } from '../site/build/finish-site.ts';
+
+const outDir = fileURLToPath(new URL('../build/office-pages', import.meta.url));
 
 /** Builds the pages of the enquiries desk, which `office/server` serves. */
 export default defineConfig({
@@ -15,9 +19,13 @@ export default defineConfig({
   base: '/ops/',
   // Includes the fonts, because the desk can have its own origin, without the public site.
   publicDir: fileURLToPath(new URL('../firm/public', import.meta.url)),
-  plugins: [react(), completeHead()],
+  plugins: [
+    react(),
+    completeHead(),
+    { name: 'compress', apply: 'build', closeBundle: () => compressAll(join(outDir, 'assets')) },
+  ],
   build: {
-    outDir: fileURLToPath(new URL('../build/office-pages', import.meta.url)),
+    outDir,
     emptyOutDir: true,
   },
 });
