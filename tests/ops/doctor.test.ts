@@ -109,23 +109,21 @@ it('counts only our own backups, by their age', async () => {
   const BACKUP_DIR = await mkdtemp(join(tmpdir(), 'backups-'));
   onTestFinished(() => rm(BACKUP_DIR, { recursive: true }));
   const check = async () => (await find({ BACKUP_DIR })).found.backups;
-  async function write(hoursAgo: number, text: string): Promise<void> {
+  async function write(hoursAgo: number): Promise<void> {
     const at = new Date(Date.now() - hoursAgo * 3_600_000 - 60_000).toISOString();
     const name = `enquiries-${at.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-')}.age`;
-    await writeFile(join(BACKUP_DIR, name), text);
+    await writeFile(join(BACKUP_DIR, name), '');
   }
-  const age = 'age-encryption.org/v1\n-> X25519';
-  await writeFile(join(BACKUP_DIR, 'notes.txt'), age);
-  await write(1, 'something else');
+  await writeFile(join(BACKUP_DIR, 'notes.txt'), '');
   expect((await check())?.level).toBe('critical');
-  await write(51, age);
+  await write(51);
   expect((await check())?.level).toBe('critical');
-  await write(27, age);
+  await write(27);
   expect(await check()).toMatchObject({
     level: 'warning',
     says: `The newest backup in ${BACKUP_DIR} is 27 h old.`,
   });
-  await write(2, age);
+  await write(2);
   expect((await check())?.level).toBe('ok');
 });
 
