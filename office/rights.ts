@@ -27,27 +27,27 @@ const enquiries = ['enquiry.read', 'enquiry.change', 'template.change', 'enquiry
 const people = ['person.read', 'person.change', 'person.erase'] as const;
 
 interface RoleDefinition {
-  name: string;
+  label: string;
   /** The explanation shown when the role is assigned. */
-  meaning: string;
+  hint: string;
   rights: readonly Right[];
 }
 
-/** The name and all the rights of each role; roles do not inherit from one another. */
+/** The label and all the rights of each role; roles do not inherit from one another. */
 export const roleDefinitions: Record<Role, RoleDefinition> = {
   ops: {
-    name: 'Operations',
-    meaning: 'Looks after the servers and queues. Cannot read enquiries.',
+    label: 'Operations',
+    hint: 'Looks after the servers and queues. Cannot read enquiries.',
     rights: [...operating, 'queue.read', 'queue.pause'],
   },
   staff: {
-    name: 'Staff',
-    meaning: 'Reads, answers and exports enquiries.',
+    label: 'Staff',
+    hint: 'Reads, answers and exports enquiries.',
     rights: [...operating, ...enquiries],
   },
   officer: {
-    name: 'Information officer',
-    meaning: 'Also handles data subject requests, erases personal data and manages accounts.',
+    label: 'Information officer',
+    hint: 'Also handles data subject requests, erases personal data and manages accounts.',
     rights: [
       ...operating,
       'queue.read',

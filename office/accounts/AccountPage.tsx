@@ -10,18 +10,7 @@ import { PageTitle } from '../shell/PageTitle.tsx';
 import { useSession, useSessionState } from '../shell/session.tsx';
 import { hasPasskeys } from '../shell/SignIn.tsx';
 import { useAction, useAnswer } from '../shell/use-action.ts';
-import {
-  Button,
-  ErrorMessage,
-  Field,
-  Form,
-  Panel,
-  Prose,
-  Read,
-  RowNote,
-  RowTitle,
-  Rows,
-} from '../ui.tsx';
+import { Button, ErrorMessage, Form, Panel, Prose, Read, RowNote, RowTitle, Rows } from '../ui.tsx';
 import { changedOf, DetailFields, PasswordForm, type Details } from './fields.tsx';
 
 /** The user's own name, notifications, password, passkeys and sessions. */
@@ -29,7 +18,10 @@ export function AccountPage() {
   const { username, role, may } = useSession();
   return (
     <>
-      <PageTitle title={pages.account.title} lead={`${username} · ${roleDefinitions[role].name}`} />
+      <PageTitle
+        title={pages.account.title}
+        lead={`${username} · ${roleDefinitions[role].label}`}
+      />
       <OwnDetails />
       {may('enquiry.read') && <NoticesPanel />}
       <Password />
@@ -83,11 +75,8 @@ function Passkeys() {
   const remove = useAction('passkey.remove', { invalidates, done: 'Passkey removed.' });
   const keep = useAction('passkey.add', { invalidates, done: 'Passkey added.' });
   const add = useMutation({
-    mutationFn: async (name: string) => keep.mutateAsync({ name, response: await createPasskey() }),
+    mutationFn: async () => keep.mutateAsync({ response: await createPasskey() }),
   });
-  function submit({ name }: { name: string }, form: HTMLFormElement): void {
-    add.mutate(name, { onSuccess: () => form.reset() });
-  }
   return (
     <Panel title="Passkeys">
       <Prose>
@@ -120,18 +109,10 @@ function Passkeys() {
           </Rows>
         )}
       </Read>
-      <Form onSubmit={submit} error={remove.error ?? add.error}>
-        <Field
-          label="Passkey name"
-          name="name"
-          required
-          maxLength={64}
-          hint="So you can recognise it later. For example, ‘Office laptop’."
-        />
-        <Button type="submit" $quiet disabled={add.isPending || !hasPasskeys()}>
-          Add a passkey
-        </Button>
-      </Form>
+      <ErrorMessage error={remove.error ?? add.error} />
+      <Button $quiet disabled={add.isPending || !hasPasskeys()} onClick={() => add.mutate()}>
+        Add a passkey
+      </Button>
     </Panel>
   );
 }

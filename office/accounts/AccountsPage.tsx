@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { roles, type Role } from '#contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
 import { readableTime } from '#contract/time.ts';
 import type { OutputOf } from '../api.ts';
 import { pages } from '../page-list.ts';
@@ -72,7 +72,7 @@ function AccountRow({ account, onEdit }: { account: Account; onEdit: () => void 
         <RowTitle>{name}</RowTitle>
         <RowNote>
           {disabled && 'Disabled · '}
-          {roleDefinitions[role].name}
+          {roleDefinitions[role].label}
           {isOwn && ' (you)'}
         </RowNote>
         <RowNote>
@@ -91,13 +91,6 @@ function AccountRow({ account, onEdit }: { account: Account; onEdit: () => void 
     </li>
   );
 }
-
-const roleChoices = Object.fromEntries(
-  roles.map((role) => {
-    const { name: label, meaning: hint } = roleDefinitions[role];
-    return [role, { label, hint }];
-  }),
-);
 
 type Typed = Details & { role: Role; username: string; state: string };
 
@@ -140,7 +133,7 @@ function AccountDialog({ account, onClose }: { account: Account | null; onClose:
           hint="3 to 64 characters: letters a to z, digits, dots, hyphens, underscores or @ signs. Must begin with a letter or digit."
         />
       )}
-      <RadioGroup legend="Role" name="role" defaultValue={role} options={roleChoices} />
+      <RadioGroup legend="Role" name="role" defaultValue={role} options={roleDefinitions} />
       {account && (
         <Choice
           label="Account"

@@ -99,11 +99,10 @@ export const accountsApi = {
   }),
   'passkey.list': own({}, z.object({ passkeys: z.array(passkey) })),
   'passkey.options': own({}, z.custom<PublicKeyCredentialCreationOptionsJSON>(), { isRecent }),
-  'passkey.add': own(
-    { name: line(1, 64), response: responseOf<RegistrationResponseJSON>() },
-    empty,
-    { audit: 'added a passkey', isRecent },
-  ),
+  'passkey.add': own({ response: responseOf<RegistrationResponseJSON>() }, empty, {
+    audit: 'added a passkey',
+    isRecent,
+  }),
   'passkey.remove': own({ id: passkeyId }, empty, { audit: 'removed a passkey', isRecent }),
   /** The display name of each account, by username. */
   'account.names': own({}, z.object({ names: z.record(string, string) })),

@@ -1,3 +1,4 @@
+import { mediumDay } from '#contract/time.ts';
 import { Problem } from '#server/http.ts';
 import type { Passkey } from '#storage/passkeys.ts';
 import { isDuplicate } from '#storage/schemas.ts';
@@ -11,10 +12,6 @@ import { signInFirst, staffOf } from './guard.server.ts';
 import { isThisMachine } from './session-cookie.server.ts';
 import { startSession } from './sign-in.server.ts';
 
-type PasskeyAction =
-  | `session.${'passkey-options' | 'sign-in-by-passkey'}`
-  | `passkey.${'list' | 'options' | 'add' | 'remove'}`;
-
 /** Milliseconds for the user to provide a passkey. */
 const timeout = 300_000;
 const userVerification = 'required';
@@ -26,7 +23,7 @@ const loadWebauthn = () => import('@simplewebauthn/server');
  * The handlers of signing in with a passkey (WebAuthn), and of one's own passkeys. Challenges are
  * stored in Redis, and each can be answered only once.
  */
-export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction> {
+export function passkeyHandlers(context: Context) {
   const { config, redis } = context;
   const url = new URL(config.officeUrl);
   // Passkeys need a host name.
@@ -103,7 +100,7 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
       return options;
     },
 
-    async 'passkey.add'(task, { name, response: made }, response) {
+    async 'passkey.add'(task, { response: made }, response) {
       const account = staffOf(response);
       const { id: userId, username, passwordChangedAt } = account;
       const { verifyRegistrationResponse } = await loadWebauthn();
@@ -114,7 +111,9 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
       if (!registrationInfo) return distrust();
       const { id: _id, counter, transports = [], ...credential } = registrationInfo.credential;
       const publicKey = Buffer.from(credential.publicKey).toString('base64url');
-      const passkey = { _id, userId, name, publicKey, counter, transports, createdAt: new Date() };
+      const createdAt = new Date();
+      const name = `${task.device ?? 'Passkey'}, ${mediumDay(createdAt)}`;
+      const passkey = { _id, userId, name, publicKey, counter, transports, createdAt };
       await perform(task, 'passkey.add', { ids: [username] }, async () => {
         const store = await task.database();
         await store.passkeys.create(passkey).catch((error: unknown) => {
@@ -128,7 +127,6 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
         await store.passkeys.deleteOne({ _id });
         throw new TaskError('conflict', 'Your session has ended. Nothing was changed.');
       });
-      return {};
     },
 
     async 'passkey.remove'(task, { id: _id }, response) {
@@ -137,9 +135,8 @@ export function passkeyHandlers(context: Context): Pick<Handlers, PasskeyAction>
         const { deletedCount } = await (await task.database()).passkeys.deleteOne({ _id, userId });
         if (deletedCount === 0) throw new TaskError('not-found', 'You have no such passkey.');
       });
-      return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Replaces the various errors that the library throws for responses it does not trust. */

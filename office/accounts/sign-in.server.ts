@@ -62,13 +62,8 @@ async function setPassword(
   });
 }
 
-type SignInAction =
-  | `session.${'read' | 'sign-in' | 'sign-out' | 'sign-out-everywhere'}`
-  | `link.${'request' | 'read' | 'use'}`
-  | `account.${'details' | 'password'}`;
-
 /** The handlers of signing in and out, of one-time links, and of one's own details and password. */
-export function signInHandlers(context: Context): Pick<Handlers, SignInAction> {
+export function signInHandlers(context: Context) {
   const { cookie, limits, logger, taskAs } = context;
 
   const authenticate = (task: TaskContext, { req }: Response, username: string, password: string) =>
@@ -117,7 +112,6 @@ export function signInHandlers(context: Context): Pick<Handlers, SignInAction> {
         await endSession(store, token);
       }
       cookie.clear(response);
-      return {};
     },
 
     async 'session.sign-out-everywhere'(task, _input, response) {
@@ -126,7 +120,6 @@ export function signInHandlers(context: Context): Pick<Handlers, SignInAction> {
         endAccess(await task.database(), id),
       );
       cookie.clear(response);
-      return {};
     },
 
     async 'link.request'(task, { username }) {
@@ -135,7 +128,6 @@ export function signInHandlers(context: Context): Pick<Handlers, SignInAction> {
       emailLinks(task, username.trim().toLowerCase()).catch((error: unknown) => {
         logger.error({ reason: failureCode(error) }, 'account email not sent');
       });
-      return {};
     },
 
     'link.read': (task, { token }) => ownerOf(task, token),
@@ -162,5 +154,5 @@ export function signInHandlers(context: Context): Pick<Handlers, SignInAction> {
       const account = await setPassword(task, 'account.password', own, unchanged, password);
       return startSession(context, response, account, 'password');
     },
-  };
+  } satisfies Partial<Handlers>;
 }

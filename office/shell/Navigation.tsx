@@ -83,7 +83,7 @@ function AccountMenu() {
   return (
     <Account aria-label={pages.account.title}>
       <strong>{name}</strong>
-      <p>{roleDefinitions[role].name}</p>
+      <p>{roleDefinitions[role].label}</p>
       <ul role="list">
         <li>
           <NavLink to={pages.account.path}>{pages.account.title}</NavLink>

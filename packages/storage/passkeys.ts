@@ -14,6 +14,7 @@ export const passkeySchema = new Schema(
     counter: { type: Number, required: true },
     /** Such as `internal` or `usb`. */
     transports: [String],
+    /** The browser and the day, such as `Chrome, 3 Jun 2026`; or as its owner named it. */
     name: text,
     createdAt: date,
     lastUsedAt: Date,

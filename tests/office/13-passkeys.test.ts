@@ -46,13 +46,18 @@ describe('PROMISE 13: a passkey', () => {
   it('signs in, and its use is shown, until it is removed', async () => {
     const device = createPasskeyDouble();
     const first = cookieOf(await signIn(office, 'thandi'));
-    expect((await addPasskey(office, first, { device })).status).toBe(200);
+    expect((await addPasskey(office, first, device)).status).toBe(200);
     const answer = await signInBy(office, device);
     expect(await answer.json()).toMatchObject({ username: 'thandi' });
     const cookie = cookieOf(answer);
     const shown: unknown = await (await send('passkey.list', { cookie })).json();
     expect(shown).toMatchObject({
-      passkeys: [{ name: 'Laptop', lastUsedAt: expect.any(String) as string }],
+      passkeys: [
+        {
+          name: expect.stringMatching(/^Passkey, .* 20/) as string,
+          lastUsedAt: expect.any(String) as string,
+        },
+      ],
     });
     const passkey = await database.passkeys.findOne({ userId: ids.thandi }).lean().orFail();
     const remove = () => send('passkey.remove', { cookie, body: { id: passkey._id } });
@@ -64,7 +69,7 @@ describe('PROMISE 13: a passkey', () => {
 
   it('does not sign in a disabled account, nor without the verification of its user', async () => {
     const device = createPasskeyDouble();
-    await addPasskey(office, cookieOf(await signIn(office, 'thandi')), { device });
+    await addPasskey(office, cookieOf(await signIn(office, 'thandi')), device);
     await database.users.updateOne({ username: 'thandi' }, { $set: { disabled: true } });
     expect((await signInBy(office, device)).status).toBe(401);
     await database.users.updateOne({ username: 'thandi' }, { $set: { disabled: false } });
@@ -73,7 +78,7 @@ describe('PROMISE 13: a passkey', () => {
 
   it('that an earlier version stored still signs in', async () => {
     const device = createPasskeyDouble();
-    await addPasskey(office, cookieOf(await signIn(office, 'thandi')), { device });
+    await addPasskey(office, cookieOf(await signIn(office, 'thandi')), device);
     const passkey = await database.passkeys.findOne({ userId: ids.thandi }).lean().orFail();
     const { _id, userId, publicKey, counter, transports, name, createdAt } = passkey;
     await database.passkeys.deleteMany({});
@@ -82,16 +87,13 @@ describe('PROMISE 13: a passkey', () => {
     expect((await signInBy(office, device)).status).toBe(200);
   });
 
-  it('is added only with a new id, and a name of one line', async () => {
+  it('is added only with a new id', async () => {
     const id = Buffer.from('the same passkey');
     const [own, same] = [createPasskeyDouble(undefined, id), createPasskeyDouble(undefined, id)];
     const cookie = cookieOf(await signIn(office, 'thandi'));
-    expect((await addPasskey(office, cookie, { name: 'Laptop\nBcc: x@example.org' })).status).toBe(
-      400,
-    );
-    expect((await addPasskey(office, cookie, { device: own })).status).toBe(200);
+    expect((await addPasskey(office, cookie, own)).status).toBe(200);
     const colleague = cookieOf(await signIn(office, 'naledi'));
-    expect((await addPasskey(office, colleague, { device: same })).status).toBe(409);
+    expect((await addPasskey(office, colleague, same)).status).toBe(409);
     expect((await signInBy(office, same)).status).toBe(400);
     expect(await (await signInBy(office, own)).json()).toMatchObject({ username: 'thandi' });
   });
@@ -102,10 +104,10 @@ describe('PROMISE 13: a passkey', () => {
     const device = createPasskeyDouble();
     const forColleague = await challengeOf(office, colleague);
     for (const options of [forColleague, await challengeOf(office)]) {
-      const body = { name: 'Laptop', response: device.create(options) };
+      const body = { response: device.create(options) };
       expect((await send('passkey.add', { cookie, body })).status).toBe(400);
     }
-    const body = { name: 'Laptop', response: device.create(await challengeOf(office, cookie)) };
+    const body = { response: device.create(await challengeOf(office, cookie)) };
     expect((await send('passkey.add', { cookie, body })).status).toBe(200);
     expect((await send('passkey.add', { cookie, body })).status).toBe(400);
     const response = device.get(await challengeOf(office));
@@ -145,7 +147,7 @@ describe('PROMISE 13: a request that was admitted before an account is recovered
 
   it('starts no session with a passkey that is removed', async () => {
     const device = createPasskeyDouble();
-    await addPasskey(office, cookieOf(await signIn(office, 'thandi')), { device });
+    await addPasskey(office, cookieOf(await signIn(office, 'thandi')), device);
     recoverBefore('update');
     const cookie = cookieOf(await signInBy(office, device));
     expect(await (await send('session.read', { cookie })).json()).toBeNull();

@@ -149,10 +149,10 @@ export async function challengeOf(office: Reached, cookie = '') {
 export async function addPasskey(
   office: Reached,
   cookie: string,
-  { device = createPasskeyDouble(), name = 'Laptop' } = {},
+  device = createPasskeyDouble(),
 ): Promise<Response> {
   const response = device.create(await challengeOf(office, cookie));
-  return send(office, 'passkey.add', { cookie, body: { name, response } });
+  return send(office, 'passkey.add', { cookie, body: { response } });
 }
 
 /** Signs in with a passkey. The response sets the session's cookie. */
