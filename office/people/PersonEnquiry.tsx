@@ -32,7 +32,7 @@ export function PersonEnquiry({ enquiry }: { enquiry: EnquiryView }) {
   const [isCorrecting, setIsCorrecting] = useState(false);
   return (
     <Article aria-label={`Enquiry ${reference}`}>
-      <Head>
+      <SideBySide $apart>
         <div>
           <RowTitle as="h4">
             {version === null ? reference : <Link to={`/enquiries/${reference}`}>{reference}</Link>}
@@ -47,7 +47,7 @@ export function PersonEnquiry({ enquiry }: { enquiry: EnquiryView }) {
             Correct …
           </Button>
         )}
-      </Head>
+      </SideBySide>
       <dl>
         {fieldsOf(enquiry).map(([name, label]) => (
           <Fact key={name} label={label}>
@@ -132,9 +132,4 @@ const Article = styled.article`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
-`;
-
-const Head = styled(SideBySide)`
-  align-items: start;
-  justify-content: space-between;
 `;

@@ -46,26 +46,20 @@ export const peopleHandlers: Pick<Handlers, keyof typeof peopleApi> = {
     return { people: isName ? peopleIn(held) : [], person: isName ? null : personOf(held) };
   },
 
-  'person.correct': (task, input) => {
-    const conditions = Object.keys(input.correction);
-    return perform(task, 'person.correct', { ids: [input.id], conditions }, () =>
-      correct(task, input),
-    );
-  },
+  'person.correct': correct,
 
   async 'person.export'(task, { who }, response) {
     const held = await findPerson(task, who);
     await record(task, 'person.export', { ids: held.ids });
-    const content = { exportedAt: new Date(), ...held };
-    const file = `person-${localDay(Date.now())}.json`;
-    sendFile(response, file, 'json', Buffer.from(`${JSON.stringify(content, null, 2)}\n`));
+    const content = JSON.stringify({ exportedAt: new Date(), ...held }, null, 2);
+    sendFile(response, `person-${localDay(Date.now())}.json`, 'json', Buffer.from(`${content}\n`));
     return undefined;
   },
 
   async 'person.erase'(task, { who, typed }) {
-    const held = await findPerson(task, who);
-    if (mailboxOf(typed) !== mailboxOf(confirmationOf(held))) {
-      throw new TaskError('invalid', `Type ${held.email ? 'the email address' : 'the reference'}.`);
+    const { email, enquiries } = await findPerson(task, who);
+    if (mailboxOf(typed) !== mailboxOf(email || (enquiries[0]?.reference ?? ''))) {
+      throw new TaskError('invalid', `Type ${email ? 'the email address' : 'the reference'}.`);
     }
     return withTimeout(eraseWait, erasePerson(task, readSearch(who))).catch((error: unknown) => {
       if (!(error instanceof TimeoutError)) throw error;
@@ -108,11 +102,6 @@ export async function findPerson(task: TaskContext, who: string): Promise<HeldDa
   const search = readSearch(who);
   if ('name' in search) throw new TaskError('invalid', 'Choose an email address or a reference.');
   return findHeldData(task, search);
-}
-
-/** What has to be typed to erase: the email address, or the reference if there is none. */
-function confirmationOf({ email, enquiries }: HeldData): string {
-  return email || (enquiries[0]?.reference ?? '');
 }
 
 /** The id in the address of the letter; null if there is nothing to write about. */
@@ -164,31 +153,33 @@ function peopleIn({ enquiries }: HeldData): Match[] {
 async function correct(
   task: TaskContext,
   { id, version, correction }: ParsedInputOf<'person.correct'>,
-) {
-  const before = await findEnquiry(task, { id });
-  const isForm = (before.channel ?? 'form') === 'form';
-  const corrected: Partial<EnquiryView['texts']> = {};
-  for (const [name, typed = ''] of Object.entries(correction) as [TextName, string][]) {
-    corrected[name] = typed.trim();
-    if (name === 'reach' || name === 'source' || (!isForm && corrected[name] === '')) continue;
-    const { success, data, error } = contactFormSchema.shape[name].safeParse(typed);
-    if (!success) throw new TaskError('invalid', `${error.issues[0]?.message ?? ''}.`);
-    corrected[name] = data;
-  }
-  if (Object.keys(corrected).length === 0) {
-    throw new TaskError('invalid', 'You have not changed anything.');
-  }
-  const isSeen = before.handling.version === version;
-  if (!isSeen || !(await storeCorrection(await task.database(), before, corrected))) {
-    throw changedByColleague(before.reference);
-  }
-  return {};
+): Promise<undefined> {
+  const conditions = Object.keys(correction);
+  await perform(task, 'person.correct', { ids: [id], conditions }, async () => {
+    const before = await findEnquiry(task, { id });
+    const isForm = (before.channel ?? 'form') === 'form';
+    const corrected: Partial<EnquiryView['texts']> = {};
+    for (const [name, typed = ''] of Object.entries(correction) as [TextName, string][]) {
+      corrected[name] = typed.trim();
+      if (name === 'reach' || name === 'source' || (!isForm && corrected[name] === '')) continue;
+      const { success, data, error } = contactFormSchema.shape[name].safeParse(typed);
+      if (!success) throw new TaskError('invalid', `${error.issues[0]?.message ?? ''}.`);
+      corrected[name] = data;
+    }
+    if (conditions.length === 0) {
+      throw new TaskError('invalid', 'You have not changed anything.');
+    }
+    const isSeen = before.handling.version === version;
+    if (!isSeen || !(await storeCorrection(await task.database(), before, corrected))) {
+      throw changedByColleague(before.reference);
+    }
+  });
 }
 
 async function saveRequest(
   task: TaskContext,
   { id, version, email, contact, receivedOn, result, ...entry }: ParsedInputOf<'request.save'>,
-) {
+): Promise<undefined> {
   const request = {
     ...entry,
     _id: id ?? randomUUID(),
@@ -198,7 +189,7 @@ async function saveRequest(
     ...(result && { result }),
   };
   const conditions = [entry.kind, result].filter(Boolean);
-  return perform(task, 'request.save', { ids: [request._id], conditions }, async () => {
+  await perform(task, 'request.save', { ids: [request._id], conditions }, async () => {
     if (!email && !contact) {
       throw new TaskError('invalid', 'Enter an email address or other contact details.');
     }
@@ -207,7 +198,6 @@ async function saveRequest(
       const sentence = 'A colleague has changed this request. Press again to replace the change.';
       throw new TaskError('conflict', sentence);
     }
-    return {};
   });
 }
 

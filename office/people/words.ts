@@ -42,6 +42,5 @@ export function dataWords(counts: { enquiries: number; emails?: number; requests
     emails > 0 && `${counted(emails, 'email')} in the outbox`,
     requests > 0 && `${counted(requests, 'request')} in the register`,
   ];
-  const list = new Intl.ListFormat('en-GB');
-  return list.format(parts.filter((part) => part !== false)) || 'no data';
+  return new Intl.ListFormat('en-GB').format(parts.filter((part) => part !== false)) || 'no data';
 }
