@@ -22,7 +22,7 @@ export function blockListHandlers({
         }),
       };
     },
-    'block-list.change'(task, { value, isBlocked, enquiry }) {
+    async 'block-list.change'(task, { value, isBlocked, enquiry }) {
       const entry = isBlocked ? readEntry(value, ownDomains) : { value };
       if ('refusal' in entry) throw new TaskError('invalid', entry.refusal);
       const _id = entry.value;
@@ -30,7 +30,7 @@ export function blockListHandlers({
       const what = isDomain(_id) ? _id : isAddress(_id) ? 'an address' : 'a phrase';
       const subject = { ids: enquiry === undefined ? [] : [enquiry], conditions: [what] };
       const action = isBlocked ? 'block-list.add' : 'block-list.remove';
-      return perform(task, action, subject, async () => {
+      await perform(task, action, subject, async () => {
         const store = await task.database();
         const $set = { addedBy: usernameOf(task.actor), addedAt: new Date() };
         await (isBlocked
@@ -38,7 +38,6 @@ export function blockListHandlers({
           : store.blockList.deleteOne({ _id }));
         // For the API. While Redis is down, the desk copies the list within an hour.
         await unlessDown(async () => copyBlockList(store, await task.redis(), task.queuePrefix));
-        return {};
       });
     },
   };
