@@ -7,7 +7,7 @@ import { findToken } from '#storage/tokens.ts';
 import type { Account } from '#storage/users.ts';
 import type { Action } from '../action.ts';
 import { accountHeader } from '../paths.ts';
-import { may } from '../rights.ts';
+import { refusalOf } from '../rights.ts';
 import type { Context } from '../server/context.ts';
 import { record, requireRight } from '../server/perform.ts';
 import { isChange, refuseForeign } from '../server/same-origin.ts';
@@ -16,8 +16,6 @@ import { withProblems } from '../server/staff-database.ts';
 declare module 'express-serve-static-core' {
   interface Locals {
     account?: Account;
-    /** The session; undefined if an access token was used. */
-    session?: OpenSession;
   }
 }
 
@@ -31,7 +29,9 @@ export type Guard = (options: GuardOptions) => RequestHandler;
 
 interface Identity {
   account: Account;
-  session?: OpenSession;
+  /** Of a session. */
+  authenticatedAt?: Date;
+  /** Of an access token. */
   scope?: TokenScope;
 }
 
@@ -75,7 +75,7 @@ export function createGuard({
     if (!session || (shown !== undefined && shown !== session.account.username)) {
       throw signInFirst('Your session has ended. Please sign in again.');
     }
-    return { account: session.account, session };
+    return { account: session.account, authenticatedAt: session.startedAt };
   }
 
   async function byToken({ headers: { authorization = '' } }: Request): Promise<Identity> {
@@ -100,16 +100,14 @@ export function createGuard({
         next();
         return;
       }
-      const { account, session, scope } = identity;
+      const { account, ...how } = identity;
       await withProblems(async () => {
-        if (rule.right !== 'anybody' && !may(account.role, rule.right)) {
-          const subject = { conditions: [rule.right] };
-          await record(taskAs(account, request), 'account.denied', subject);
+        if (refusalOf(account, rule.right)) {
+          await record(taskAs(account, request), 'account.denied', { conditions: [rule.right] });
         }
-        const authenticatedAt = session?.startedAt;
-        requireRight({ role: account.role, scope, authenticatedAt }, rule);
+        requireRight({ role: account.role, ...how }, rule);
       });
-      Object.assign(response.locals, identity);
+      response.locals.account = account;
       next();
     };
 }

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 
+import type { TokenScope } from '#contract/roles.ts';
 import type { Env } from '#server/settings.ts';
 import { findToken } from '#storage/tokens.ts';
 import { checkCredentials, listUsers, type Account } from '#storage/users.ts';
@@ -36,14 +37,22 @@ export async function runLine(args: string[], env: Env, terminal: Terminal): Pro
     terminal.note((wanted.length > 0 ? wanted : all).join('\n'));
     return args.includes('--help') ? 0 : 2;
   }
+  let stores: ReturnType<typeof createTaskContext> | undefined;
   try {
-    const given = readArguments(command, args.slice(name.split(' ').length));
-    const code = await runCommand(command, given, env, terminal);
+    const { as, words, options } = readArguments(command, args.slice(name.split(' ').length));
+    const { officeToken, ...config } = readCommandConfig(env);
+    stores = createTaskContext(config);
+    const task = { ...config, ...stores, terminal, env };
+    const isOpen = command.right === 'without account';
+    const actor = isOpen ? nobodyHere() : await identifyActor(task, command, as, officeToken);
+    const code = await command.run({ ...task, ...actor }, words, options);
     return typeof code === 'number' ? code : 0;
   } catch (error) {
     const isUsage = error instanceof UsageError;
     terminal.note(explain(error) + (isUsage ? `\nUsage: ${name} ${command.usage}` : ''));
     return command.failure ?? (isUsage ? 2 : 1);
+  } finally {
+    await stores?.close();
   }
 }
 
@@ -58,34 +67,14 @@ function readArguments({ usage, right }: Command, args: string[]) {
     const given = { args, options: Object.fromEntries(options), allowPositionals: true };
     const { values, positionals: words } = parseArgs(given);
     const least = places.filter((place) => !/^[[…]/.test(place)).length;
-    if (
-      words.length < least ||
-      (words.length > places.length && !places.some((place) => place === '…'))
-    ) {
+    const most = usage.includes('…') ? Infinity : places.length;
+    if (words.length < least || words.length > most) {
       throw new Error(`${words.length} words are given, apart from options.`);
     }
     const { as: account, ...rest } = values;
     return { as: account as string | undefined, words, options: rest };
   } catch (error) {
     throw new UsageError((error as Error).message);
-  }
-}
-
-async function runCommand(
-  command: Command,
-  { as, words, options }: ReturnType<typeof readArguments>,
-  env: Env,
-  terminal: Terminal,
-): Promise<unknown> {
-  const { officeToken, ...config } = readCommandConfig(env);
-  const stores = createTaskContext(config);
-  const task = { ...config, ...stores, terminal, env };
-  try {
-    const isOpen = command.right === 'without account';
-    const actor = isOpen ? nobodyHere() : await identifyActor(task, command, as, officeToken);
-    return await command.run({ ...task, ...actor }, words, options);
-  } finally {
-    await stores.close();
   }
 }
 
@@ -109,25 +98,24 @@ export async function identifyActor(
 ): Promise<Actor> {
   const store = await database();
   const system = nobodyHere();
-  function actAs({ id: accountId, username, role }: Account, how: Partial<Actor>): Actor {
-    const actor = { actor: `${system.actor}/${username}`, role, accountId, ...how };
+  function actAs({ username, role }: Account, scope?: TokenScope): Actor {
+    const actor = { actor: `${system.actor}/${username}`, role, scope };
     requireRight(actor, { right: right as Right }, `The account ${username}`);
     return actor;
   }
   if (token !== undefined) {
     const { account, scope } = (await findToken(store, token)) ?? {};
-    if (account && (as ?? account.username) === account.username) return actAs(account, { scope });
+    if (account && (as ?? account.username) === account.username) return actAs(account, scope);
     throw new TaskError('denied', 'OFFICE_TOKEN is not a valid token for this account.');
   }
-  const authenticatedAt = new Date();
   // Disabled accounts do not count. Otherwise nobody could add an account after all were disabled.
-  const accounts = (await listUsers(store)).filter(({ disabled }) => !disabled);
+  const accounts = await listUsers(store, { disabled: false });
   const isManaged = accounts.some(({ role }) => may(role, 'account.manage'));
   if (isForFirstAccount && as === undefined && !isManaged) {
     terminal.note(
       `There is no account that can manage accounts, so this is recorded as ${system.actor}. From now on, every command requires an account.`,
     );
-    return { ...system, role: 'officer', authenticatedAt };
+    return { ...system, role: 'officer' };
   }
   if (accounts.length === 0) {
     const remedy = 'Add the first one: users add.';
@@ -139,7 +127,7 @@ export async function identifyActor(
   const password = await terminal.ask(`Your password (${username}):`, true);
   if (password === '') throw new UsageError(`No password given: ${remedy}.`);
   const account = await checkCredentials(store, { username, password });
-  if (account) return actAs(account, { authenticatedAt });
+  if (account) return actAs(account);
   const ids = accounts.some((one) => one.username === username) ? [username] : [];
   await record({ database, ...system }, 'session.fail-sign-in', { ids, count: 1 });
   throw new TaskError('denied', 'Incorrect username or password.');

@@ -80,10 +80,9 @@ export function tableOf<Row>(rows: readonly Row[], fields: readonly (keyof Row &
   // As JSON, whose values are texts, also times.
   const plain = JSON.parse(JSON.stringify(rows)) as Record<string, string | boolean | null>[];
   const lines = [fields, ...plain.map((row) => fields.map((field) => String(row[field] ?? '')))];
-  const width = (column: number) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0));
-  const widths = fields.map((_field, column) => width(column));
-  const padded = lines.map((cells) =>
-    cells.map((text, column) => text.padEnd(widths[column] ?? 0)),
+  const widths = fields.map((_field, column) =>
+    Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
   );
-  return padded.map((cells) => `${cells.join('  ').trimEnd()}\n`).join('');
+  const pad = (text: string, column: number) => text.padEnd(widths[column] ?? 0);
+  return lines.map((cells) => `${cells.map(pad).join('  ').trimEnd()}\n`).join('');
 }

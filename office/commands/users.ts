@@ -21,7 +21,7 @@ export const userCommands: Record<string, Command> = {
     right,
     isForFirstAccount: true,
     async run(task, [username], { link, ...details }) {
-      const isFirst = task.accountId === undefined;
+      const isFirst = !task.actor.includes('/');
       const given = { role: isFirst ? 'officer' : 'staff', ...details, username };
       const account = readInput(api['account.add'].input, given);
       if (link) return writeLink(task, await desk['account.add'](task, account));

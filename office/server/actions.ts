@@ -47,13 +47,11 @@ export function addActions(
     readJson,
     async (request, response) => {
       const name = String(request.params.name) as ActionName;
-      const { account, session } = response.locals;
+      const { account } = response.locals;
       const action: Action = api[name];
       const input = parseInput(action.input, request.body);
       const handle = handlers[name] as AnyHandler;
-      const answer = await withProblems(() =>
-        handle(taskAs(account, request, session), input, response),
-      );
+      const answer = await withProblems(() => handle(taskAs(account, request), input, response));
       if (response.headersSent || !action.output) return;
       response.json(z.core.parse(action.output, answer === undefined ? {} : answer));
     },

@@ -9,7 +9,6 @@ import { openQueues } from '#server/queues.ts';
 import { failureCode } from '#server/reasons.ts';
 import { confirmWrite, connectRedis, logOutages, untilConnected } from '#server/redis.ts';
 import { describeRefusal } from '#storage/mongodb.ts';
-import type { OpenSession } from '#storage/sessions.ts';
 import type { Account } from '#storage/users.ts';
 import type { CheckContext } from '../checks/check.ts';
 import type { OfficeConfig } from '../config.ts';
@@ -86,15 +85,10 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
      * Creates the context of a task that a request starts, with the signed-in account if there is
      * one.
      */
-    taskAs: (
-      account: Account | undefined,
-      { ip, headers }: Request,
-      session?: OpenSession,
-    ): TaskContext => ({
+    taskAs: (account: Account | undefined, { ip, headers }: Request): TaskContext => ({
       ...stores,
       actor: account?.username ?? 'nobody',
       role: account?.role,
-      authenticatedAt: session?.startedAt,
       network: networkOf(ip),
       ...browserOf(headers['user-agent']),
     }),

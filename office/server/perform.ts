@@ -13,15 +13,15 @@ export const recently = 600_000;
  * @throws TaskError with the failure `denied` or `unconfirmed`.
  */
 export function requireRight(
-  { authenticatedAt, ...actor }: Omit<Actor, 'actor'>,
+  { role, scope, authenticatedAt }: Pick<Actor, 'role' | 'scope'> & { authenticatedAt?: Date },
   { right, isRecent = false }: Pick<Action, 'right' | 'isRecent'>,
   who = 'Your account',
 ): void {
-  const refusal = refusalOf(actor, right, who);
+  const refusal = refusalOf({ role, scope }, right, who);
   if (refusal !== undefined) throw new TaskError('denied', refusal);
   // A token needs no recent sign-in, because it was created for this purpose.
   const isLate = Number(authenticatedAt ?? 0) <= Date.now() - recently;
-  if (isRecent && actor.scope === undefined && isLate) {
+  if (isRecent && scope === undefined && isLate) {
     throw new TaskError('unconfirmed', 'Please enter your password or use a passkey again.');
   }
 }

@@ -29,8 +29,8 @@ export function addRoutes(
   for (const { path, handle, ...conditions } of routes) {
     app.get(path, guard(conditions), (request, response) =>
       withProblems(() => {
-        const { account, session } = response.locals;
-        return handle(taskAs(account, request, session), request, response);
+        const { account } = response.locals;
+        return handle(taskAs(account, request), request, response);
       }),
     );
     app.all(path, onlyMethods('GET', 'HEAD'));

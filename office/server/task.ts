@@ -28,10 +28,6 @@ export interface Actor extends AuditSource {
   role: Role | undefined;
   /** The scope of the token that is used in place of a password, if any. */
   scope?: TokenScope | undefined;
-  /** When the person last entered the password or used a passkey. */
-  authenticatedAt?: Date | undefined;
-  /** The id of the account; undefined for the operating system's user. */
-  accountId?: string | undefined;
 }
 
 /** The stores of a task, and its actor. Stores are connected on first use. */

@@ -18,8 +18,7 @@ import { peopleHandlers } from '../../office/people/server.ts';
 
 const stores = ownStores();
 const password = 'marula branch teapot';
-const authenticatedAt = new Date();
-const officer = { actor: 'naledi', role: 'officer', authenticatedAt } as const;
+const officer = { actor: 'naledi', role: 'officer' } as const;
 const failed = createAccepted();
 let database: Database;
 const username = 'sipho';
