@@ -82,7 +82,7 @@ export const accountsApi = {
     { response: responseOf<AuthenticationResponseJSON>() },
     session,
   ),
-  'session.sign-out': open({}, empty, { audit: 'signed out' }),
+  'session.sign-out': own({}, empty, { audit: 'signed out', admitsNobody: true }),
   /** Ends all sessions of one's own account, and removes its passkeys and tokens. */
   'session.sign-out-everywhere': own({}, empty, { audit: 'signed out everywhere', isRecent }),
 

@@ -6,7 +6,9 @@ import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { tryAgainLater } from '#server/http.ts';
 import { networkOf } from '#server/network.ts';
 import type { Redis } from '#server/redis.ts';
+import { checkCredentials, type Account } from '#storage/users.ts';
 import type { OfficeConfig } from '../config.ts';
+import type { TaskContext } from '../server/task.ts';
 
 /** Milliseconds that an attempt waits after too many failures. */
 const slowedBy = 2_000;
@@ -39,19 +41,19 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
 
   return {
     /**
-     * Checks a password. `check` resolves to undefined if it is wrong.
+     * The account with this username and password, if any.
      *
      * @throws Problem 429 if too many passwords of the same network are being checked.
      */
-    async password<Result>(
+    async authenticate(
+      { database }: TaskContext,
       { ip }: Request,
-      username: string,
-      check: () => Promise<Result | undefined>,
-    ): Promise<Result | undefined> {
+      credentials: { username: string; password: string },
+    ): Promise<Account | undefined> {
       const network = networkOf(ip, 56);
       // A hash, because people sometimes type a password in place of the username.
-      const name = createHash('sha256').update(username.trim().toLowerCase()).digest('hex');
-      const account = `${network}:${name}`;
+      const typed = credentials.username.trim().toLowerCase();
+      const account = `${network}:${createHash('sha256').update(typed).digest('hex')}`;
       if (checking.filter((other) => other === network).length >= maxAtOnce) {
         throw tryAgainLater(429, 'Too many sign-in attempts.', slowedBy / 1_000);
       }
@@ -59,8 +61,8 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
       try {
         const wrong = [await wrongOfAccount.get(account), await wrongOfNetwork.get(network)];
         if (wrong.some((count) => count?.remainingPoints === 0)) await sleep(slowedBy);
-        const result = await check();
-        if (result !== undefined) return result;
+        const found = await checkCredentials(await database(), credentials);
+        if (found) return found;
         await wrongOfAccount.penalty(account);
         await wrongOfNetwork.penalty(network);
         return undefined;

@@ -3,10 +3,9 @@ import type { Response } from 'express';
 import { Problem } from '#server/http.ts';
 import { failureCode } from '#server/reasons.ts';
 import { hashPassword } from '#storage/password.ts';
-import { createSession, endSession, findSession, hashToken } from '#storage/sessions.ts';
+import { createSession, endSession, hashToken } from '#storage/sessions.ts';
 import {
   changeUser,
-  checkCredentials,
   endAccess,
   findUser,
   listUsers,
@@ -36,8 +35,7 @@ export async function startSession(
   const task = taskAs(account, req);
   await record(task, 'session.sign-in', { ids: [account.username], conditions: [way] });
   const store = await task.database();
-  const before = cookie.read(req);
-  if (before !== undefined) await endSession(store, before);
+  await endSession(store, cookie.read(req) ?? '');
   cookie.write(response, await createSession(store, account));
   return account;
 }
@@ -64,12 +62,7 @@ async function setPassword(
 
 /** The handlers of signing in and out, of one-time links, and of one's own details and password. */
 export function signInHandlers(context: Context) {
-  const { cookie, limits, logger, taskAs } = context;
-
-  const authenticate = (task: TaskContext, { req }: Response, username: string, password: string) =>
-    limits.password(req, username, async () =>
-      checkCredentials(await task.database(), { username, password }),
-    );
+  const { cookie, limits, logger } = context;
 
   async function emailLinks(task: TaskContext, typed: string): Promise<void> {
     if (!task.letters.mailServer) return;
@@ -92,25 +85,21 @@ export function signInHandlers(context: Context) {
   return {
     'session.read': (_task, _input, response) => Promise.resolve(response.locals.account ?? null),
 
-    async 'session.sign-in'(task, { username, password }, response) {
-      const account = await authenticate(task, response, username, password);
+    async 'session.sign-in'(task, credentials, response) {
+      const account = await limits.authenticate(task, response.req, credentials);
       if (account) return startSession(context, response, account, 'password');
       // People sometimes type a password here, so only the username of an account is recorded.
-      const typed = await findUser(await task.database(), { username });
+      const typed = await findUser(await task.database(), { username: credentials.username });
       const ids = typed ? [typed.username] : [];
       await record(task, 'session.fail-sign-in', { ids });
       throw signInFirst('Incorrect username or password.');
     },
 
     async 'session.sign-out'(task, _input, response) {
-      const token = cookie.read(response.req) ?? '';
-      const store = await task.database();
-      const { account } = (await findSession(store, token)) ?? {};
-      if (account) {
-        const subject = { ids: [account.username] };
-        await record(taskAs(account, response.req), 'session.sign-out', subject);
-        await endSession(store, token);
-      }
+      const { account } = response.locals;
+      if (!account) return;
+      await record(task, 'session.sign-out', { ids: [account.username] });
+      await endSession(await task.database(), cookie.read(response.req) ?? '');
       cookie.clear(response);
     },
 
@@ -146,7 +135,8 @@ export function signInHandlers(context: Context) {
 
     async 'account.password'(task, { current, password }, response) {
       const { username } = staffOf(response);
-      const own = await authenticate(task, response, username, current);
+      const typed = { username, password: current };
+      const own = await limits.authenticate(task, response.req, typed);
       if (!own) throw new Problem(403, 'The current password is incorrect.');
       await checkPassword(task, password, own);
       const { id: _id, passwordChangedAt } = own;

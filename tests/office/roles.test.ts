@@ -44,13 +44,12 @@ const open = [
   'session.sign-in',
   'session.passkey-options',
   'session.sign-in-by-passkey',
-  'session.sign-out',
   'link.request',
   'link.read',
   'link.use',
 ];
-/** What answers that nobody is signed in, in place of a refusal. */
-const askingWho = ['session.read'];
+/** What finds that nobody is signed in, in place of a refusal. */
+const askingWho = ['session.read', 'session.sign-out'];
 /** What needs a sign-in within the last ten minutes. */
 const recent = [
   'session.sign-out-everywhere',
