@@ -2,15 +2,13 @@ import { MetricsTime, UnrecoverableError, Worker, type Job, type Queue } from 'b
 import * as z from 'zod/mini';
 
 import { retryDelays } from '#contract/jobs.ts';
-import { reasonOf } from '#server/reasons.ts';
 import { withTimeout } from '#server/process.ts';
+import { failureCode, reasonOf } from '#server/reasons.ts';
 import { connectRedis } from '#server/redis.ts';
-import { failureCode } from '#server/reasons.ts';
 import type { WorkerContext } from './worker.ts';
 
-const closeTimeout = 1_000;
-/** Milliseconds before a command that Redis has refused is repeated. */
-const refusedDelay = 1_000;
+/** Milliseconds before jobs are asked for again after Redis has refused to hand them out. */
+const refusedDelay = 5_000;
 /** Milliseconds after which another worker takes over the jobs of a killed one. */
 const lockDuration = 10_000;
 
@@ -46,17 +44,13 @@ export function startConsumer(
     lockDuration,
     stalledInterval: 5_000,
     maxStalledCount: 10,
-    runRetryDelay: refusedDelay,
+    runRetryDelay: 1_000,
     skipVersionCheck: true,
     metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
-    settings: { backoffStrategy: (attemptsMade) => retryDelay(attemptsMade) },
+    settings: { backoffStrategy: retryDelay },
   });
-  let isRefused = false;
   let isClosing = false;
-  function noteProgress(): void {
-    progressAt = performance.now();
-    isRefused = false;
-  }
+  const noteProgress = () => void (progressAt = performance.now());
   worker.on('active', noteProgress).on('completed', noteProgress).on('failed', noteProgress);
   worker.on('stalled', (id) => logger.info({ queue: queue.name, id }, 'job stalled'));
   worker.on('error', (error) => {
@@ -65,16 +59,11 @@ export function startConsumer(
       logger.debug({ queue: queue.name, err: error }, 'queue error');
       return;
     }
-    if (!isRefused) {
-      logger.error({ queue: queue.name, err: error }, 'redis refuses to hand out jobs');
-    }
-    isRefused = true;
+    logger.error({ queue: queue.name, err: error }, 'redis refuses to hand out jobs');
     // BullMQ repeats at once what a full Redis refuses, thousands of times a second.
     void worker.pause(true);
     setTimeout(() => !isClosing && void worker.resume(), refusedDelay).unref();
   });
-
-  const warnOfJobs = () => logger.warn({ queue: queue.name }, 'stopped with jobs still running');
 
   return {
     queue,
@@ -84,12 +73,10 @@ export function startConsumer(
     /** Stops taking jobs, waits up to the given milliseconds for running ones, and closes. */
     close: async (timeout: number) => {
       isClosing = true;
-      // While Redis is down, pause() never resolves.
-      const paused = worker.pause();
-      await withTimeout(closeTimeout, paused).catch(async () => {
-        if (running.size > 0) await withTimeout(timeout, paused).catch(warnOfJobs);
+      // While Redis is down, this never resolves.
+      await withTimeout(timeout, worker.close()).catch(() => {
+        if (running.size > 0) logger.warn({ queue: queue.name }, 'stopped with jobs still running');
       });
-      await withTimeout(closeTimeout, worker.close(true)).catch(() => undefined);
       connection.disconnect();
     },
   };
@@ -138,8 +125,8 @@ export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean 
 }
 
 /** Milliseconds before the next attempt: exponential backoff with jitter. */
-function retryDelay(attemptsMade: number, chance = Math.random()): number {
+function retryDelay(attemptsMade: number): number {
   const { first, longest, jitter } = retryDelays;
   const full = Math.min(first * 2 ** (attemptsMade - 1), longest);
-  return Math.round(full * (1 - jitter * chance));
+  return Math.round(full * (1 - jitter * Math.random()));
 }

@@ -18,18 +18,17 @@ export async function startHealth(
   if (port === 0) return undefined;
 
   async function reasonsAgainst(): Promise<string> {
-    const reasons = await Promise.all([
-      withTimeout(checkTimeout, redis.set(`${prefix}:ready`, '', 'EX', 60)).then(
-        () => '',
-        () => 'Redis is not accepting writes.',
-      ),
-      withTimeout(checkTimeout, database.ping()).then(
-        () => '',
-        (error: unknown) => describeRefusal(error) ?? 'MongoDB does not answer.',
-      ),
+    const [written, pinged] = await Promise.allSettled([
+      withTimeout(checkTimeout, redis.set(`${prefix}:ready`, '', 'EX', 60)),
+      withTimeout(checkTimeout, database.ping()),
     ]);
-    const starting = takesJobs() ? '' : 'The worker is not taking jobs yet.';
-    return [...reasons, starting].filter((reason) => reason !== '').join('\n');
+    const reasons: string[] = [];
+    if (written.status === 'rejected') reasons.push('Redis is not accepting writes.');
+    if (pinged.status === 'rejected') {
+      reasons.push(describeRefusal(pinged.reason) ?? 'MongoDB does not answer.');
+    }
+    if (!takesJobs()) reasons.push('The worker is not taking jobs yet.');
+    return reasons.join('\n');
   }
 
   return startHttpServer(
@@ -53,7 +52,7 @@ export async function startHealth(
 export function exitWhenStuck(
   { config, database, logger, queues }: WorkerContext,
   consumers: readonly Consumer[],
-): () => void {
+): void {
   async function check(): Promise<void> {
     const away = database.downFor();
     if (away >= 2 * config.stuckAfter) {
@@ -70,7 +69,5 @@ export function exitWhenStuck(
       process.exit(1);
     }
   }
-  const timer = setInterval(() => void check().catch(() => undefined), watchEvery);
-  timer.unref();
-  return () => clearInterval(timer);
+  setInterval(() => void check().catch(() => undefined), watchEvery).unref();
 }

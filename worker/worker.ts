@@ -87,7 +87,7 @@ export function createWorker(config: WorkerConfig, logger: Logger) {
           process: (job) => runMaintenance(context, job),
         }),
       ];
-      stops.push(exitWhenStuck(context, consumers));
+      exitWhenStuck(context, consumers);
       // Checked again and again, because Redis can lose it.
       const pause = Math.min(config.sweep.every, maxPause);
       const schedule = refreshEvery(pause, () => scheduleMaintenance(context));

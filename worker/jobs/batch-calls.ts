@@ -1,10 +1,11 @@
 /**
  * Wraps a function that handles many inputs per call, so that callers can pass one at a time. Calls
- * within one turn of the event loop are handled together.
+ * within one turn of the event loop are handled together or, if that fails, one by one, so that one
+ * cannot hold up others.
  */
 export function batch<Input, Output>(
   doAll: (inputs: Input[]) => Promise<Output[]>,
-): (input: Input) => Promise<Output> {
+): (input: Input) => Promise<Output | undefined> {
   let inputs: Input[] = [];
   let outputs: Promise<Output[]> | undefined;
 
@@ -17,8 +18,8 @@ export function batch<Input, Output>(
 
   return async (input) => {
     const position = inputs.push(input) - 1;
-    const output = (await (outputs ??= atEndOfTurn()))[position];
-    if (output === undefined) throw new Error('Fewer results than inputs.');
-    return output;
+    outputs ??= atEndOfTurn();
+    const together = await outputs.catch(() => undefined);
+    return together ? together[position] : (await doAll([input]))[0];
   };
 }

@@ -8,7 +8,6 @@ import {
   recordUnconfirmed,
   type PendingNotification,
 } from '#storage/notifications.ts';
-import type { ContactSubmission } from '#storage/submission-model.ts';
 import { findSubmission } from '#storage/submissions.ts';
 import { isLastAttempt, parsePayload } from '../consumer.ts';
 import { kinds } from '../kinds.ts';
@@ -28,14 +27,6 @@ const progressSchema = z.object({
 
 type Progress = z.infer<typeof progressSchema>;
 
-/** What is delivered, and how far its job has come. */
-interface Task {
-  job: Job;
-  entry: PendingNotification;
-  submission: ContactSubmission;
-  progress: Progress;
-}
-
 /**
  * Delivers a notification about a stored enquiry:
  *
@@ -48,7 +39,7 @@ interface Task {
  * A worker that is killed between 4 and its records sends a copy with the same Message-ID.
  */
 export async function notify(context: WorkerContext, job: Job): Promise<void> {
-  const { database, logger, metrics } = context;
+  const { config, database, logger, mailer, metrics } = context;
   const payload = parsePayload(sendNotificationJob.schema, job);
   const { submissionId, kind } = payload;
   const submission = await findSubmission(database, submissionId);
@@ -62,26 +53,35 @@ export async function notify(context: WorkerContext, job: Job): Promise<void> {
   const { replyId, unconfirmed = [] } = state;
   const entry = { submissionId, kind, replyId };
   const progress = await progressOf(job, payload.replyId, replyId);
-  const task = { job, entry, submission, progress };
-  if (!progress.sentAt) {
-    const nextCopy = (unconfirmed.at(-1)?.getTime() ?? -Infinity) + copyAfter;
-    if (nextCopy > Date.now()) await delay(job, nextCopy);
-    const reason = await reasonAgainst(context, task);
+  const { limit, write, deliver } = kinds[kind];
+  let { sentAt } = progress;
+  const nextCopy = (unconfirmed.at(-1)?.getTime() ?? -Infinity) + copyAfter;
+  if (!sentAt && nextCopy > Date.now()) await delay(job, nextCopy);
+  // Retries are not counted again, and neither is what staff have released.
+  if (limit && !sentAt && !progress.isCounted && submission.status !== 'released') {
+    const reason = await limit(context, submission);
     if (reason !== undefined) {
       await markNotification(database, entry, { status: 'withheld', reason });
       metrics.notifications.inc({ kind, outcome: 'withheld' });
       logger.info({ ...entry, reason }, 'notification withheld');
       return;
     }
+    progress.isCounted = true;
+    await job.updateProgress(progress);
   }
   try {
-    const sentAt = progress.sentAt ?? (await deliver(context, task));
+    if (!sentAt) {
+      if (write) await mailer.send(write(submission, config));
+      await deliver?.(submission, config);
+      sentAt = new Date().toISOString();
+      metrics.notifications.inc({ kind, outcome: 'sent' });
+    }
     const recorded = job.updateProgress({ ...progress, sentAt }).catch(() => undefined);
     await markNotification(database, entry, { status: 'sent', sentAt: new Date(sentAt) });
     await recorded;
     logger.info(entry, 'notification sent');
   } catch (error) {
-    await settleFailure(context, task, error, unconfirmed.length + 1);
+    await settleFailure(context, job, entry, error, unconfirmed.length + 1);
   }
 }
 
@@ -102,37 +102,11 @@ async function delay(job: Job, until: number): Promise<never> {
   throw new DelayedError();
 }
 
-async function reasonAgainst(
-  context: WorkerContext,
-  { job, entry: { kind }, submission, progress }: Task,
-): Promise<string | undefined> {
-  const { limit } = kinds[kind];
-  // Retries are not counted again, and neither is what staff have released.
-  if (!limit || progress.isCounted || submission.status === 'released') return undefined;
-  const reason = await limit(context, submission);
-  if (reason === undefined) {
-    progress.isCounted = true;
-    await job.updateProgress(progress);
-  }
-  return reason;
-}
-
-/** Delivers a notification, and resolves to the time. */
-async function deliver(
-  { config, mailer, metrics }: WorkerContext,
-  { entry: { kind }, submission }: Task,
-): Promise<string> {
-  const { write, deliver: deliverOther } = kinds[kind];
-  if (write) await mailer.send(write(submission, config));
-  await deliverOther?.(submission, config);
-  metrics.notifications.inc({ kind, outcome: 'sent' });
-  return new Date().toISOString();
-}
-
 /** Records a failure. Throws the error if the notification has to be tried again. */
 async function settleFailure(
   context: WorkerContext,
-  { job, entry }: Task,
+  job: Job,
+  entry: PendingNotification,
   error: unknown,
   copies: number,
 ): Promise<void> {

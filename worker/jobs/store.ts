@@ -34,13 +34,12 @@ const storedPayload = z.object({
  * is done. Notifications without a job are found by the sweep.
  */
 export function createStoreProcessor(context: WorkerContext) {
-  const { config, queues, logger } = context;
-  const store = batch((documents: ContactSubmission[]) => storeEach(context, documents));
+  const { config, database, queues, logger } = context;
+  const store = batch((documents: ContactSubmission[]) => storeDocuments(database, documents));
   const kinds: DeliveryKind[] = config.webhook ? [...automaticKinds, 'webhook'] : automaticKinds;
   const addNotifications = batch(async (ids: string[]) => {
     const jobs = ids.flatMap((id) => kinds.map((kind) => notificationJob(id, kind)));
-    await queues.notifications.addBulk(jobs);
-    return ids;
+    return queues.notifications.addBulk(jobs);
   });
 
   return async (job: Job): Promise<void> => {
@@ -64,30 +63,15 @@ export function createStoreProcessor(context: WorkerContext) {
       retentionMonths: config.company.retentionMonths,
       replyTarget: replyTargetOf(config.company),
     });
-    const result = await store(document);
-    if (result instanceof Error) throw result;
+    const isNew = await store(document);
     const hidden = screening?.verdict === 'hidden';
     // In any order: a repetition of the job completes both.
     await Promise.all([
       hidden ? undefined : addNotifications(id),
       job.updateData({ version, id, stored: true, hidden }),
     ]);
-    logger.info({ submissionId: id, ...result, hidden }, 'enquiry stored');
+    logger.info({ submissionId: id, isNew, hidden }, 'enquiry stored');
   };
-}
-
-/** Stores documents together or, if that fails, one by one, so that one cannot hold up others. */
-async function storeEach(
-  context: Pick<WorkerContext, 'database'>,
-  documents: ContactSubmission[],
-): Promise<({ isNew: boolean } | Error)[]> {
-  try {
-    return (await storeDocuments(context.database, documents)).map((isNew) => ({ isNew }));
-  } catch (error) {
-    if (documents.length === 1) return [error as Error];
-    const each = await Promise.all(documents.map((document) => storeEach(context, [document])));
-    return each.flat();
-  }
 }
 
 /** The time of acceptance, or now if the API's clock differs by more than a day. */
