@@ -3,8 +3,7 @@ import { button, paragraph } from '#design/letter/letter.ts';
 import { findNotices, removeNotice, type NoticedUser } from '#storage/notifications.ts';
 import type { Notice } from '#storage/users.ts';
 import type { WorkerConfig } from '../config.ts';
-import { internalMail, type MailMessage } from '../mail/mailer.ts';
-import { isRefusal } from '../mail/smtp.ts';
+import { composeLetter, type MailMessage } from '../mail/mailer.ts';
 import type { WorkerContext } from '../worker.ts';
 import { sendOnce } from './summary.ts';
 
@@ -16,10 +15,7 @@ export async function sendAccountNotices(context: WorkerContext): Promise<void> 
   for (const user of await findNotices(context.database)) {
     for (const notice of user.notices) {
       const email = noticeMail(user, notice, context.config);
-      const isDone = await sendOnce(context, email).catch((error: unknown) => {
-        context.logger.info({ account: user._id, err: error }, 'account notice not emailed');
-        return isRefusal(error);
-      });
+      const isDone = await sendOnce(context, email);
       if (isDone) await removeNotice(context.database, user._id, notice);
     }
   }
@@ -37,7 +33,7 @@ export function noticeMail(
   ];
   const page = `${config.officeUrl}/ops/account`;
   const opens = 'View my account';
-  return internalMail(
+  return composeLetter(
     {
       submissionId: `notice-${_id}-${at.getTime()}`,
       to: [{ name: name || username, address: to }],

@@ -13,43 +13,29 @@ import {
 } from '#storage/notifications.ts';
 import type { Account } from '#storage/users.ts';
 import type { WorkerConfig } from '../config.ts';
-import { internalMail, type MailMessage } from '../mail/mailer.ts';
-import { isRefusal } from '../mail/smtp.ts';
+import { composeLetter, type MailMessage } from '../mail/mailer.ts';
 import type { WorkerContext } from '../worker.ts';
 import { sendOnce } from './summary.ts';
 
 /** Emails each colleague the enquiries that others have assigned to them, if any are due. */
 export async function sendAssignments(context: WorkerContext): Promise<void> {
-  for (const username of await findOwnersToNotify(context.database)) {
-    await sendTo(context, username).catch((error: unknown) => {
-      context.logger.info({ err: error }, 'assignments will be emailed later');
-    });
+  const { config, database } = context;
+  for (const username of await findOwnersToNotify(database)) {
+    const now = Date.now();
+    const user = await findColleague(database, username);
+    if (!user?.email || user.assignmentEmails === 'never') {
+      await markOwnerNotified(database, username, new Date(now));
+      continue;
+    }
+    const isDaily = user.assignmentEmails === 'daily';
+    const before = new Date(isDaily ? lastMorning(now, config) : now - undoableFor);
+    const assigned = await findAssignments(database, username, before);
+    if (assigned.length === 0) continue;
+    const recipient = { name: user.name || username, email: user.email };
+    if (!(await sendOnce(context, assignmentMail(recipient, assigned, config)))) continue;
+    const ids = assigned.map(({ _id }) => _id);
+    await markOwnerNotified(database, username, before, ids);
   }
-}
-
-async function sendTo(context: WorkerContext, username: string): Promise<void> {
-  const { config, database, logger } = context;
-  const now = Date.now();
-  const user = await findColleague(database, username);
-  if (!user?.email || user.assignmentEmails === 'never') {
-    await markOwnerNotified(database, username, new Date(now));
-    return;
-  }
-  const isDaily = user.assignmentEmails === 'daily';
-  const before = isDaily ? lastMorning(now, config) : now - undoableFor;
-  const assigned = await findAssignments(database, username, new Date(before));
-  if (assigned.length === 0) return;
-  try {
-    const { name, email: address } = user;
-    const email = assignmentMail({ name: name || username, email: address }, assigned, config);
-    if (!(await sendOnce(context, email))) return;
-    logger.info({ account: user._id, enquiries: assigned.length }, 'assignments emailed');
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    logger.warn({ account: user._id, err: error }, 'assignments not emailed');
-  }
-  const ids = assigned.map(({ _id }) => _id);
-  await markOwnerNotified(database, username, new Date(before), ids);
 }
 
 /** When it was last the time of the digest on a working day. */
@@ -84,7 +70,7 @@ export function assignmentMail(
     : 'Colleagues assigned these enquiries to you.';
   const hint = 'To change or stop these emails, go to My account:';
   const account = `${officeUrl}/ops/account`;
-  return internalMail(
+  return composeLetter(
     {
       submissionId: `assigned-${digestOf(assigned)}`,
       to: [{ name, address: email }],

@@ -9,7 +9,7 @@ import {
   type DigestCounts,
 } from '#storage/digest.ts';
 import type { WorkerConfig } from '../config.ts';
-import { internalMail, type MailMessage } from '../mail/mailer.ts';
+import { composeLetter, type MailMessage } from '../mail/mailer.ts';
 import type { WorkerContext } from '../worker.ts';
 import { sendOnce } from './summary.ts';
 
@@ -18,7 +18,7 @@ import { sendOnce } from './summary.ts';
  * digest is sent once. What happens on days off is in the digest of the next working day.
  */
 export async function sendDigest(context: WorkerContext): Promise<void> {
-  const { config, database, logger } = context;
+  const { config, database } = context;
   const { company, digestAt } = config;
   const now = Date.now();
   const day = localDay(now);
@@ -40,10 +40,8 @@ export async function sendDigest(context: WorkerContext): Promise<void> {
     requests: await countDueRequests(database, now),
     newSpam: newSpam.length,
   };
-  if (countsOf(digest).length > 0) {
-    if (!(await sendOnce(context, digestMail(day, digest, config)))) return;
-    logger.info({ day }, 'digest sent');
-  }
+  const hasNews = countsOf(digest).length > 0;
+  if (hasNews && !(await sendOnce(context, digestMail(day, digest, config)))) return;
   const [reportedAt, reported] = [new Date(now), { _id: { $in: newSpam } }];
   await database.enquiries().updateMany(reported, { $set: { reportedAt } });
   const sent = { $set: { day, failuresUntil: reportedAt } };
@@ -64,7 +62,7 @@ type Digest = Partial<DigestCounts> & {
   /** Enquiries past the promised reply time, if the firm promises one in working days. */
   overdue?: number;
   /** Open data subject requests that are due soon or overdue. */
-  requests?: { soon: number; overdue: number };
+  requests: { soon: number; overdue: number };
 };
 
 /** The daily digest for staff: counts and links, no personal data. */
@@ -76,9 +74,9 @@ export function digestMail(
   const counts = countsOf(digest);
   const lines = counts.map(([count, label]) => `${count} ${label}`);
   const link = `${config.officeUrl}/ops/enquiries`;
-  const { soon, overdue } = digest.requests ?? noRequests;
+  const { soon, overdue } = digest.requests;
   const register = soon + overdue > 0 ? [`${config.officeUrl}/ops/people`] : [];
-  return internalMail(
+  return composeLetter(
     {
       submissionId: `digest-${day}`,
       subject: lines[0] ?? '',
@@ -94,11 +92,9 @@ export function digestMail(
   );
 }
 
-const noRequests = { soon: 0, overdue: 0 };
-
 function countsOf(digest: Digest) {
   const { fresh = 0, unanswered = 0, overdue = 0, followUps = 0 } = digest;
-  const { spam, marked = 0, bounced = 0, newSpam, requests = noRequests } = digest;
+  const { spam, marked = 0, bounced = 0, newSpam, requests } = digest;
   const total = spam === undefined ? '' : ` (${spam} in total)`;
   const enquiries = (count: number) => (count === 1 ? 'enquiry' : 'enquiries');
   const asked = (count: number) => (count === 1 ? 'request' : 'requests');

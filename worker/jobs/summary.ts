@@ -1,5 +1,6 @@
 import { readableTime } from '#contract/time.ts';
 import { button, link, paragraph, smallPrint } from '#design/letter/letter.ts';
+import { reasonOf } from '#server/reasons.ts';
 import {
   findSummarised,
   markNotification,
@@ -9,8 +10,8 @@ import {
   type SummaryReason,
 } from '#storage/notifications.ts';
 import type { WorkerConfig } from '../config.ts';
-import { internalMail, type MailMessage } from '../mail/mailer.ts';
-import { UnconfirmedError } from '../mail/smtp.ts';
+import { composeLetter, type MailMessage } from '../mail/mailer.ts';
+import { isRefusal, UnconfirmedError } from '../mail/smtp.ts';
 import { oneLine } from '../mail/staff-notification.ts';
 import type { WorkerContext } from '../worker.ts';
 import { copyAfter, maxCopies } from './notify.ts';
@@ -51,7 +52,6 @@ async function sendSummary(context: WorkerContext, reason: SummaryReason, dueBef
     const sent = { status: 'sent', sentAt: new Date() } as const;
     await markNotification(context.database, { submissionId, kind: 'staff' }, sent);
   }
-  context.logger.info({ reason, enquiries: lines.length }, 'summary sent');
 }
 
 /**
@@ -72,7 +72,7 @@ function summaryMail(
   const rest = lines.length - listed.length;
   const more = rest > 0 ? [`And ${rest} more. See the list at the desk.`] : [];
   const list = listed.map(({ text, href }) => `${text}\n${href}`).join('\n');
-  return internalMail(
+  return composeLetter(
     {
       submissionId: `${occasion}-${lines[0]?._id ?? ''}`,
       subject: lines.length === 1 ? one : `${lines.length} ${many}`,
@@ -94,26 +94,32 @@ function describe({ reference, organisation, createdAt, marked }: SummaryLine): 
 }
 
 /**
- * Sends an email of the maintenance job, which is run again every minute. Resolves to false while
- * an email whose reply was lost has to wait; it is sent three times at most.
- *
- * @throws the mail server's refusal, after which the next run tries again.
+ * Sends an email of the maintenance job, which is run again every minute. Resolves to false if the
+ * next run has to try again: after an error, except when a person's address is refused for good, and
+ * while an email whose reply was lost has to wait. Such an email is sent three times at most.
  */
 export async function sendOnce(
   { config, logger, mailer, redis }: WorkerContext,
   message: MailMessage,
 ): Promise<boolean> {
-  const wait = `${config.QUEUE_PREFIX}:unconfirmed:${message.submissionId}`;
+  const email = message.submissionId;
+  const wait = `${config.QUEUE_PREFIX}:unconfirmed:${email}`;
   if ((await redis.get(wait)) !== null) return false;
   try {
     await mailer.send(message);
+    logger.info({ email }, 'email sent');
     return true;
   } catch (error) {
-    if (!(error instanceof UnconfirmedError)) throw error;
+    logger[reasonOf(error) === undefined ? 'warn' : 'info'](
+      { email, err: error },
+      'email not sent',
+    );
+    if (!(error instanceof UnconfirmedError)) {
+      return message.to !== config.mail.staff && isRefusal(error);
+    }
     const copies = await redis.incr(`${wait}:copies`);
     await redis.pexpire(`${wait}:copies`, maxCopies * 4 * copyAfter);
     await redis.set(wait, '', 'PX', copyAfter);
-    logger.warn({ email: message.submissionId, copies }, 'email not confirmed');
     return copies >= maxCopies;
   }
 }

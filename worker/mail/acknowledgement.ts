@@ -4,7 +4,6 @@ import { addWorkingDays, isWorkingDay } from '#contract/working-days.ts';
 import {
   factTable,
   heading,
-  letter,
   link,
   mailHref,
   paragraph,
@@ -15,7 +14,7 @@ import {
 import { html } from '#design/letter/letter-look.ts';
 import type { ContactSubmission } from '#storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
-import type { MailMessage } from './mailer.ts';
+import { composeLetter, type MailMessage } from './mailer.ts';
 
 /**
  * The acknowledgement to the visitor. It repeats nothing from the form, not even the name, so that
@@ -23,11 +22,11 @@ import type { MailMessage } from './mailer.ts';
  */
 export function acknowledgement(
   { _id, reference, email: visitor }: Pick<ContactSubmission, '_id' | 'reference' | 'email'>,
-  { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
+  config: Pick<WorkerConfig, 'mail' | 'company'>,
   now = new Date(),
 ): MailMessage {
+  const { mail, company } = config;
   const { addressLines, closedOn, email, informationOfficer, name, phone, phoneHref } = company;
-  const subject = subjectOf(reference);
   const today = localDay(now);
   const opensOn = weekdayAndDay(addWorkingDays(today, 1, closedOn));
   const reopens = isWorkingDay(today, closedOn) ? '' : ` ${words.reopens(opensOn)}`;
@@ -59,20 +58,21 @@ export function acknowledgement(
     signature(words.regards, company),
   ];
   const mistake = html`${beforeOfficer}${link(mailHref(officer), officer)}${afterOfficer}`;
-  return {
-    submissionId: _id,
-    kind: 'acknowledgement',
-    from: mail.from,
-    bouncesTo: mail.bouncesTo?.address ?? '',
-    to: [{ name: '', address: visitor }],
-    subject,
-    headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-    text: `${paragraphs.map((lines) => lines.join('\n')).join('\n\n')}\n`,
-    html: letter(
-      { title: subject, headline: words.subject, parts, below: [smallPrint(mistake)] },
-      company,
-    ),
-  };
+  return composeLetter(
+    {
+      submissionId: _id,
+      kind: 'acknowledgement',
+      bouncesTo: mail.bouncesTo?.address ?? '',
+      to: [{ name: '', address: visitor }],
+      subject: subjectOf(reference),
+      headline: words.subject,
+      headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+      text: `${paragraphs.map((lines) => lines.join('\n')).join('\n\n')}\n`,
+      parts,
+      below: [smallPrint(mistake)],
+    },
+    config,
+  );
 }
 
 /** The subject of an acknowledgement. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
@@ -84,24 +84,18 @@ async function writeToOutbox(directory: string, message: MailMessage): Promise<[
   const name = `${localPart(message)}.eml`;
   const temporary = join(directory, `.${name}.${randomUUID()}`);
   await mkdir(directory, { recursive: true });
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    await file.writeFile(await compose(message));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(temporary, await compose(message), { mode: 0o600, flush: true });
   await rename(temporary, join(directory, name));
   return [];
 }
 
-type Internal = Pick<MailMessage, 'submissionId' | 'subject' | 'text'> &
-  Partial<Pick<MailMessage, 'to' | 'replyTo'>> &
+type Content = Pick<MailMessage, 'submissionId' | 'subject' | 'text'> &
+  Partial<MailMessage> &
   Pick<Letter, 'parts' | 'below'> & { headline?: string };
 
-/** An email to the firm's own people, as text and as a letter; by default to all staff mailboxes. */
-export function internalMail(
-  { headline, parts, below = [], ...content }: Internal,
+/** An email as text and as a letter; by default an automatic one to all staff mailboxes. */
+export function composeLetter(
+  { headline, parts, below = [], ...content }: Content,
   { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
 ): MailMessage {
   const { subject } = content;

@@ -1,17 +1,11 @@
 import type { ContactFieldName } from '#contract/contact-fields.ts';
 import { quoted, quoteLead, quotesOf } from '#contract/reply-quotes.ts';
-import {
-  letter,
-  quotedText,
-  signature,
-  smallPrint,
-  typedParagraph,
-} from '#design/letter/letter.ts';
+import { quotedText, signature, smallPrint, typedParagraph } from '#design/letter/letter.ts';
 import type { ContactSubmission } from '#storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import { subjectOf } from './acknowledgement.ts';
 import { oneLine } from './staff-notification.ts';
-import { messageId, type MailMessage } from './mailer.ts';
+import { composeLetter, messageId, type MailMessage } from './mailer.ts';
 
 type Answered = Pick<
   ContactSubmission,
@@ -25,8 +19,9 @@ type Answered = Pick<
  */
 export function reply(
   submission: Answered,
-  { mail, company }: Pick<WorkerConfig, 'mail' | 'company'>,
+  config: Pick<WorkerConfig, 'mail' | 'company'>,
 ): MailMessage {
+  const { mail, company } = config;
   const { _id: submissionId, reference, firstName, lastName, email } = submission;
   const { acknowledgement, reply: state } = submission.notifications;
   const { replies = [] } = submission.handling ?? {};
@@ -40,38 +35,33 @@ export function reply(
       .map(({ id }) => ({ kind: 'reply', replyId: id }) as const),
   ].map((message) => messageId({ submissionId, ...message }, mail.from));
   const lastEarlier = earlier.at(-1);
-  const subject = isContinued ? `Re: ${subjectOf(reference)}` : `Your enquiry (${reference})`;
   const paragraphs = own.text.trim().split(/(?:\r?\n[ \t]*)+\r?\n/);
   const quotes = quotesOf(submission);
   const lead = quoteLead(submission.createdAt);
-  return {
-    submissionId,
-    kind: 'reply',
-    replyId: own.id,
-    from: mail.from,
-    to: [{ name: oneLine(`${firstName} ${lastName}`, 201), address: email }],
-    replyTo: mail.staff,
-    ...(lastEarlier ? { inReplyTo: lastEarlier, references: earlier } : {}),
-    subject,
-    headers: {},
-    text: [
-      ...paragraphs,
-      [own.name, company.name, company.phone].join('\n'),
-      [lead, ...quotes.map(quoted)].join('\n'),
-      '',
-    ].join('\n\n'),
-    html: letter(
-      {
-        title: subject,
-        headline: `Your enquiry ${reference}`,
-        parts: [
-          ...paragraphs.map(typedParagraph),
-          signature(own.name, company),
-          smallPrint(company.phone),
-        ],
-        below: [smallPrint(lead), ...quotes.map(quotedText)],
-      },
-      company,
-    ),
-  };
+  return composeLetter(
+    {
+      submissionId,
+      kind: 'reply',
+      replyId: own.id,
+      to: [{ name: oneLine(`${firstName} ${lastName}`, 201), address: email }],
+      replyTo: mail.staff,
+      ...(lastEarlier ? { inReplyTo: lastEarlier, references: earlier } : {}),
+      subject: isContinued ? `Re: ${subjectOf(reference)}` : `Your enquiry (${reference})`,
+      headline: `Your enquiry ${reference}`,
+      headers: {},
+      text: [
+        ...paragraphs,
+        [own.name, company.name, company.phone].join('\n'),
+        [lead, ...quotes.map(quoted)].join('\n'),
+        '',
+      ].join('\n\n'),
+      parts: [
+        ...paragraphs.map(typedParagraph),
+        signature(own.name, company),
+        smallPrint(company.phone),
+      ],
+      below: [smallPrint(lead), ...quotes.map(quotedText)],
+    },
+    config,
+  );
 }

@@ -23,7 +23,7 @@ import {
   smallPrint,
 } from '#design/letter/letter.ts';
 import type { WorkerConfig } from '../config.ts';
-import { internalMail, type MailMessage } from './mailer.ts';
+import { composeLetter, type MailMessage } from './mailer.ts';
 
 /** The maximum length of a fact: enough for the longest email address, or for two names. */
 const maxFactLength = 254;
@@ -59,7 +59,7 @@ export function staffNotification(
   const retention = `The enquiry will be deleted from our records after ${config.company.retentionMonths} months. Please share it only with colleagues who need it.`;
   const mark = submission.marked ? '[possible spam] ' : '';
   const warning = submission.marked ? [possibleSpam(submission)] : [];
-  return internalMail(
+  return composeLetter(
     {
       submissionId: _id,
       replyTo: [{ name, address: email }],

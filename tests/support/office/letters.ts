@@ -32,7 +32,10 @@ export const letters: Record<string, MailMessage> = {
   'staff-demanding': staffNotification({ ...submission, ...demandingEnquiry }, config),
   digest: digestMail(
     '2024-06-03',
-    { fresh: 4, unanswered: 2, spam: 9, bounced: 1, newSpam: 3 },
+    {
+      ...{ fresh: 4, unanswered: 2, spam: 9, bounced: 1, newSpam: 3 },
+      requests: { soon: 0, overdue: 0 },
+    },
     config,
   ),
   'account-link': ofDesk(
