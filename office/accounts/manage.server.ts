@@ -18,9 +18,6 @@ import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
 import { emailLink } from './letters.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
-/** The hours for which a link is valid: of a new account, and for a new password. */
-const linkHours = { new: 24, other: 1 };
-
 /**
  * Makes a one-time link that sets the password of an account, and voids any earlier link. Emails
  * the new link to the owner if possible; `url` is then null, so that nobody else sees the link.
@@ -30,10 +27,10 @@ const linkHours = { new: 24, other: 1 };
 export async function makeLink(
   { database, letters }: Pick<TaskContext, 'database' | 'letters'>,
   username: string,
-  kind: keyof typeof linkHours = 'other',
+  hours = 1,
 ): Promise<OutputOf<'account.link'>> {
   const token = createToken();
-  const expiresAt = new Date(Date.now() + linkHours[kind] * 3_600_000);
+  const expiresAt = new Date(Date.now() + hours * 3_600_000);
   const link = { tokenHash: hashToken(token), expiresAt };
   const account = await changeUser(await database(), { username, disabled: false }, { link });
   if (!account) {
@@ -121,7 +118,8 @@ export const manageHandlers = {
 
   async 'account.add'(task: TaskContext, account: ParsedInputOf<'account.add'>) {
     await addAccount(task, account);
-    return makeLink(task, account.username, 'new');
+    // A colleague may see the email only the next day.
+    return makeLink(task, account.username, 24);
   },
 
   async 'account.change'(task: TaskContext, input: ParsedInputOf<'account.change'>) {
@@ -148,21 +146,19 @@ export const manageHandlers = {
     );
   },
 
-  /** The valid tokens of all accounts, newest first. */
+  /** The tokens of all accounts, newest first. */
   async 'token.list'({ database }: TaskContext, _input: object) {
     const store = await database();
     const accounts = await listUsers(store);
-    const valid = { expiresAt: { $gt: new Date() } };
-    const found = await store.tokens.find(valid).sort({ createdAt: -1 }).lean<AccessToken[]>();
-    const tokens = found.map(({ _id, publicId: id, userId, ...token }) => {
+    const found = await store.tokens.find().sort({ createdAt: -1 }).lean<AccessToken[]>();
+    return found.map(({ _id, publicId: id, userId, ...token }) => {
       const owner = accounts.find((account) => account.id === userId);
       return { id, username: owner?.username ?? '', ...token };
     });
-    return { tokens };
   },
 
   async 'token.revoke'(task: TaskContext, { id }: { id: string }) {
-    const { tokens } = await manageHandlers['token.list'](task, {});
+    const tokens = await manageHandlers['token.list'](task, {});
     const token = tokens.find((one) => one.id === id);
     if (!token) throw new TaskError('not-found', 'There is no such token.');
     await perform(task, 'token.revoke', { ids: [token.username] }, async () => {

@@ -74,7 +74,7 @@ export const userCommands: Record<string, Command> = {
         await desk['token.revoke'](task, { id: revoke });
         terminal.note('The token was revoked.');
       } else if (name === undefined) {
-        const { tokens } = await desk['token.list'](task, {});
+        const tokens = await desk['token.list'](task, {});
         const fields = ['id', 'username', 'name', 'scope', 'lastUsedAt', 'expiresAt'] as const;
         await terminal.write(json ? jsonOf(tokens) : tableOf(tokens, fields));
       } else {
