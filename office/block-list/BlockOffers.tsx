@@ -31,9 +31,7 @@ export function BlockOffers({ submission }: { submission: Submission }) {
               change.mutate({ value, isBlocked: !blocked.has(value), enquiry: submission.id })
             }
           >
-            <span>
-              {blocked.has(value) ? 'Unblock' : 'Block'} {value}
-            </span>
+            {blocked.has(value) ? 'Unblock' : 'Block'} {value}
           </Button>
         ))}
       </SideBySide>
@@ -50,8 +48,5 @@ const Offers = styled.div`
   display: grid;
   gap: ${space.small};
   padding-top: ${space.base};
-
-  span {
-    overflow-wrap: anywhere;
-  }
+  overflow-wrap: anywhere;
 `;
