@@ -1,8 +1,6 @@
-import { hostname } from 'node:os';
-
 import type { Collection } from './collection.ts';
 import { match } from './query.ts';
-import { CommandError } from './refusals.ts';
+import { CommandError, refuse } from './refusals.ts';
 import type { Store } from './store.ts';
 import { maximumDocumentBytes, type Document } from './values.ts';
 import { maximumMessageBytes } from './wire.ts';
@@ -15,76 +13,67 @@ export interface Call {
 
 export type Command = (body: Document, call: Call) => Document;
 
-/** The version of MongoDB whose protocol and answers this server follows. */
-const version = '6.0.0';
-
 /** The commands about the server and its data: the names of their options, and what they run. */
 export const administration: Record<string, [options: string, run: Command]> = {
   buildInfo: ['', () => buildInfo],
-  collStats: ['scale', (body, call) => ({ ns: call.namespace, ...statisticsOf(call, body.scale) })],
+  collStats: ['scale', ({ scale }, call) => ({ ns: call.namespace, ...statisticsOf(call, scale) })],
   dbStats: ['scale freeStorage', dbStats],
   listCollections: ['filter nameOnly authorizedCollections cursor', listCollections],
   listDatabases: ['filter nameOnly authorizedDatabases', listDatabases],
-  serverStatus: ['', () => ({ host: hostname(), version, uptime: process.uptime() })],
 };
-
-/** The reply to `hello` or `isMaster`, which drivers send first. */
-export function greet(): Document {
-  return { ...hello, localTime: new Date() };
-}
 
 /** Returns a collection. Throws a CommandError if it does not exist. */
 export function existing(store: Store, namespace: string): Collection {
   const collection = store.collections.get(namespace);
   if (collection) return collection;
-  throw new CommandError(26, `ns does not exist: ${namespace}`);
+  // mongoose looks at this name, not at the code.
+  const details = { codeName: 'NamespaceNotFound' };
+  throw new CommandError(26, `Collection [${namespace}] not found.`, details);
 }
 
 /** A collection's statistics. Indexes have no size: only their descriptions are stored. */
 export function statisticsOf({ store, namespace }: Call, scale: unknown): Document {
-  const scaleFactor = asScale(scale);
+  checkScale(scale);
   const collection = store.collections.get(namespace);
   const { count = 0, size = 0, storageSize = 0 } = collection?.statistics ?? {};
   const indexes = collection?.indexes ?? [];
   return {
-    ...scaled({ size, storageSize, totalSize: storageSize }, scaleFactor),
+    size,
+    storageSize,
+    totalSize: storageSize,
     count,
     ...(count > 0 && { avgObjSize: Math.floor(size / count) }),
     capped: false,
     nindexes: indexes.length,
     totalIndexSize: 0,
     indexSizes: Object.fromEntries(indexes.map(({ name }) => [name, 0])),
-    scaleFactor,
+    scaleFactor: 1,
   };
 }
 
-function asScale(scale: unknown = 1): number {
-  if (typeof scale === 'number' && scale >= 1) return Math.floor(scale);
-  throw new CommandError(51024, 'scale has to be a number >= 1');
-}
-
-function scaled(sizes: Record<string, number>, scale: number): Document {
-  return Object.fromEntries(
-    Object.entries(sizes).map(([name, size]) => [name, Math.floor(size / scale)]),
-  );
+function checkScale(scale: unknown = 1): void {
+  if (scale !== 1) throw refuse('a scale other than 1');
 }
 
 function dbStats({ $db, scale }: Document, { store }: Call): Document {
-  const scaleFactor = asScale(scale);
+  checkScale(scale);
   const collections = collectionsOf(store, String($db)).map(([, collection]) => collection);
   const statistics = collections.map((collection) => collection.statistics);
-  const [objects, dataSize, storageSize] = (['count', 'size', 'storageSize'] as const).map((name) =>
-    statistics.reduce((total, one) => total + one[name], 0),
-  ) as [number, number, number];
+  const sum = (name: 'count' | 'size' | 'storageSize') =>
+    statistics.reduce((total, one) => total + one[name], 0);
+  const [objects, dataSize, storageSize] = [sum('count'), sum('size'), sum('storageSize')];
   return {
     db: $db,
     collections: collections.length,
     views: 0,
     objects,
     avgObjSize: objects > 0 ? dataSize / objects : 0,
-    ...scaled({ dataSize, storageSize, indexSize: 0, totalSize: storageSize }, scaleFactor),
+    dataSize,
+    storageSize,
+    indexSize: 0,
+    totalSize: storageSize,
     indexes: collections.reduce((total, { indexes }) => total + indexes.length, 0),
-    scaleFactor,
+    scaleFactor: 1,
   };
 }
 
@@ -119,7 +108,8 @@ function listDatabases({ filter, nameOnly }: Document, { store }: Call): Documen
 }
 
 const buildInfo = {
-  version,
+  // The version of MongoDB whose protocol and answers this server follows.
+  version: '6.0.0',
   gitVersion: 'none',
   modules: ['embedded-mongodb'],
   versionArray: [6, 0, 0, 0],
@@ -127,9 +117,12 @@ const buildInfo = {
   maxBsonObjectSize: maximumDocumentBytes,
 };
 
-// Omits setName, msg, compression, topologyVersion and logicalSessionTimeoutMinutes, because replica
-// sets, sharding, compression, streaming heartbeats and sessions are not supported.
-const hello = {
+/**
+ * The reply to `hello` or `isMaster`, which drivers send first. Omits setName, msg, compression,
+ * topologyVersion and logicalSessionTimeoutMinutes, because replica sets, sharding, compression,
+ * streaming heartbeats and sessions are not supported.
+ */
+export const hello = {
   ok: 1,
   helloOk: true,
   isWritablePrimary: true,

@@ -1,6 +1,6 @@
 import { ObjectId } from 'bson';
 
-import { administration, existing, greet, type Call, type Command } from './administration.ts';
+import { administration, existing, hello, type Call, type Command } from './administration.ts';
 import { idIndex } from './indexes.ts';
 import { explain, reads, search } from './reads.ts';
 import { checkFields, CommandError, errorFields, refuse } from './refusals.ts';
@@ -29,7 +29,7 @@ const commands: Record<string, [options: string, run: Command]> = {
 /** Runs a command and resolves to its reply. The reply to a failed command explains why. */
 export async function runCommand(body: Document, store: Store): Promise<Document> {
   const [[name, target] = ['', undefined]] = Object.entries(body);
-  if (name === 'hello' || name.toLowerCase() === 'ismaster') return greet();
+  if (name === 'hello' || name.toLowerCase() === 'ismaster') return hello;
   const namespace = `${String(body.$db)}.${typeof target === 'string' ? target : '$cmd'}`;
   const failed = (error: unknown): Document => ({ ok: 0, ...errorFields(error) });
   let reply: Document;
@@ -37,8 +37,7 @@ export async function runCommand(body: Document, store: Store): Promise<Document
     const [options, run] = (Object.hasOwn(commands, name) && commands[name]) || [];
     if (!run) throw new CommandError(59, `no such command: '${name}' in the embedded server`);
     // With a single server, the read preference does not matter.
-    const common = `${name} $db $readPreference writeConcern`;
-    if (options !== '*') checkFields(body, `${common} ${options}`);
+    checkFields(body, `${name} $db $readPreference writeConcern ${options}`);
     checkValue(body, name);
     // A single server that syncs every write satisfies `majority` and journaling.
     const { w = 1 } = asDocument(body.writeConcern);

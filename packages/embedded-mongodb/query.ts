@@ -88,11 +88,7 @@ function conditionsIn(condition: unknown): [operator: string, operand: unknown][
   throw refuse('regular expressions with options other than i, or not given as text');
 }
 
-// JavaScript compares UTF-16 code units. This gives MongoDB's order only below U+D800.
-const isBound = (value: unknown) =>
-  typeof value === 'string'
-    ? !/[\ud800-\uffff]/.test(value)
-    : typeof value === 'number' || value instanceof Date;
+const isBound = (value: unknown) => ['string', 'number', 'Date'].includes(kindOf(value));
 const areScalars = (operand: unknown) => Array.isArray(operand) && operand.every(isScalar);
 
 /** The operators: which operands each of them serves, and the test of a field's value. */
@@ -111,10 +107,7 @@ const operators: Record<string, [Test<unknown>, make: (operand: never) => Test<u
   ],
   $regex: [
     (operand) => operand instanceof RegExp,
-    (pattern: RegExp) => {
-      const matches = matcherOf(pattern);
-      return anyOf((value) => typeof value === 'string' && matches(value));
-    },
+    (pattern: RegExp) => anyOf((value) => typeof value === 'string' && pattern.test(value)),
   ],
 };
 
@@ -122,13 +115,6 @@ const operators: Record<string, [Test<unknown>, make: (operand: never) => Test<u
 function anyOf(test: Test<unknown>): Test<unknown> {
   return (value = null) =>
     Array.isArray(value) ? value.some((item) => !Array.isArray(item) && test(item)) : test(value);
-}
-
-/** Compares a plain beginning, as in searches for words, without the cost of the pattern. */
-function matcherOf(pattern: RegExp): Test<string> {
-  const [, beginning] = /^\^([\p{L}\p{N}]+)$/u.exec(pattern.source) ?? [];
-  if (beginning === undefined || pattern.ignoreCase) return (value) => pattern.test(value);
-  return (value) => value.startsWith(beginning);
 }
 
 function not(test: Test<unknown>): Test<unknown> {

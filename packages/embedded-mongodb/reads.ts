@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 
-import { statisticsOf, type Call, type Command } from './administration.ts';
+import { existing, statisticsOf, type Call, type Command } from './administration.ts';
 import { runPipeline, stageOf } from './pipeline.ts';
 import { runFind } from './query.ts';
 import { checkFields, CommandError, refuse } from './refusals.ts';
@@ -31,21 +31,13 @@ export function search({ store, namespace }: Call, options: Document): Document[
 }
 
 /** Says how a `find` reads its documents: by `_id`, or by comparing every document. */
-export function explain({ $db, explain: explained }: Document, call: Call): Document {
-  const command = asDocument(explained);
-  const { find: name, ...options } = command;
-  if (typeof name !== 'string') throw refuse(`explaining '${Object.keys(command).join()}'`);
-  const namespace = `${String($db)}.${name}`;
-  const started = performance.now();
-  const nReturned = search({ ...call, namespace }, options).length;
-  const executionTimeMillis = Math.round(performance.now() - started);
-  const { _id } = asDocument(options.filter);
+export function explain({ $db, explain: explained }: Document): Document {
+  const { find: name, filter, ...others } = asDocument(explained);
+  if (typeof name !== 'string') throw refuse(`explaining '${Object.keys(others).join()}'`);
+  const { _id } = asDocument(filter);
   const stage = isScalar(_id ?? undefined) ? 'IDHACK' : 'COLLSCAN';
-  return {
-    queryPlanner: { namespace, winningPlan: { stage }, rejectedPlans: [] },
-    executionStats: { executionSuccess: true, nReturned, executionTimeMillis },
-    command,
-  };
+  const namespace = `${String($db)}.${name}`;
+  return { queryPlanner: { namespace, winningPlan: { stage }, rejectedPlans: [] } };
 }
 
 function aggregate({ pipeline }: Document, call: Call): Document[] {
@@ -63,7 +55,7 @@ function collectionStatistics(specification: unknown, call: Call): Document[] {
   const { storageStats = {}, ...others } = asDocument(specification);
   checkFields(others, '');
   const { namespace: ns, store } = call;
-  if (!store.collections.has(ns)) throw new CommandError(26, `Collection [${ns}] not found.`);
+  existing(store, ns);
   const statistics = statisticsOf(call, asDocument(storageStats).scale);
   return [{ ns, host: hostname(), localTime: new Date(), storageStats: statistics }];
 }

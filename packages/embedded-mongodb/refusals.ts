@@ -1,24 +1,5 @@
 import type { Document } from './values.ts';
 
-/** MongoDB's names for its error codes. Other codes get names such as `Location15955`. */
-const names: Record<number, string> = {
-  1: 'InternalError',
-  2: 'BadValue',
-  9: 'FailedToParse',
-  14: 'TypeMismatch',
-  26: 'NamespaceNotFound',
-  40: 'ConflictingUpdateOperators',
-  43: 'CursorNotFound',
-  50: 'MaxTimeMSExpired',
-  52: 'DollarPrefixedFieldName',
-  59: 'CommandNotFound',
-  66: 'ImmutableField',
-  73: 'InvalidNamespace',
-  85: 'IndexOptionsConflict',
-  238: 'NotImplemented',
-  11000: 'DuplicateKey',
-};
-
 /** An error reply, with MongoDB's error code. */
 export class CommandError extends Error {
   readonly code: number;
@@ -34,8 +15,7 @@ export class CommandError extends Error {
 /** The fields of an error in a reply. */
 export function errorFields(error: unknown): Document {
   const known = error instanceof CommandError ? error : new CommandError(1, String(error));
-  const codeName = names[known.code] ?? `Location${known.code}`;
-  return { code: known.code, codeName, errmsg: known.message, ...known.details };
+  return { code: known.code, errmsg: known.message, ...known.details };
 }
 
 /** An error for something that MongoDB supports and this server does not. */

@@ -101,12 +101,13 @@ describe('a query', () => {
     expect(await middle.toArray()).toEqual(sorted.slice(1, 3));
   });
 
-  it('sorts strings by code points, not by UTF-16 code units', async () => {
+  it('sorts and compares strings by code points, not by UTF-16 code units', async () => {
     const items = mongodb.collection();
     const texts = ['', 'Z', 'a', 'ab', 'é', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{1f600}'];
     await items.insertMany(texts.map((text, n) => ({ _id: `${(n * 7) % 10}`, text })));
     const sorted = await items.find().sort({ text: 1 }).toArray();
     expect(sorted.map(({ text }) => text as string)).toEqual(texts);
+    expect(await items.countDocuments({ text: { $lt: '\u{10000}' } })).toBe(8);
   });
 
   it('returns only the requested fields', async () => {
@@ -210,6 +211,6 @@ it('a query that exceeds its time limit fails', async () => {
   const many = mongodb.collection();
   await many.insertMany(Array.from({ length: 20_000 }, (_, n) => ({ _id: `${n}`, n })));
   const slow = many.find({ n: { $lt: -1 } }, { maxTimeMS: 1 }).toArray();
-  await expect(slow).rejects.toMatchObject({ code: 50, codeName: 'MaxTimeMSExpired' });
+  await expect(slow).rejects.toMatchObject({ code: 50 });
   expect(await many.countDocuments({ n: 1 }, { maxTimeMS: 60_000, hint: '_id_' })).toBe(1);
 });

@@ -77,7 +77,7 @@ describe('what the server does not support is refused with an explanation:', () 
       /not found/,
     ],
     ['explaining a write', { explain: { insert: 'items', documents: [] } }, 238, /insert/],
-    ['a scale of 0', { dbStats: 1, scale: 0 }, 51024, /scale/],
+    ['a scale of 0', { dbStats: 1, scale: 0 }, 238, /scale/],
     ['two stages in one', aggregate({ $match: {}, $sort: { a: 1 } }), 40323, /exactly one/],
     ['$push in a group', group({ a: { $push: '$b' } }), 238, /'a'/],
     ['$avg in a group', group({ a: { $avg: '$b' } }), 238, /'a'/],
@@ -165,7 +165,6 @@ describe('what the server does not support is refused with an explanation:', () 
     ['$ne of an array inside arrays', { 'list.tags': { $ne: [1] } }, { list: [{ tags: [1] }] }],
     ['null in $in inside arrays', { 'list.n': { $in: [null] } }, { list: [{}] }],
     ['a position in an array', { 'list.0': 1 }, { list: [1] }],
-    ['a bound beyond U+D7FF', { text: { $lt: '\u{1f600}' } }, { text: '\uffff' }],
   ])('a filter with %s', async (_what, filter, fields) => {
     const items = mongodb.collection();
     await items.insertOne({ _id: 'a', ...fields });

@@ -1,4 +1,4 @@
-import { MongoClient, type Document } from 'mongodb';
+import type { Document, MongoClient } from 'mongodb';
 import { beforeAll } from 'vitest';
 
 import { useEmbeddedServer, type Item } from './embedded-server.ts';
@@ -13,24 +13,21 @@ const documents = [
 /** For the tests of a file, starts a server with a collection and an index. */
 export function createShop() {
   const mongodb = useEmbeddedServer();
-  let client: MongoClient;
 
   beforeAll(async () => {
-    client = new MongoClient(mongodb.server.uri);
-    const items = client.db('shop').collection<Item>('items');
+    const items = mongodb.client.db('shop').collection<Item>('items');
     await items.insertMany(documents);
     await items.createIndex({ kind: 1, n: -1 }, {}, {});
-    return () => client.close();
   });
 
   return {
-    get client() {
-      return client;
+    get client(): MongoClient {
+      return mongodb.client;
     },
     get items() {
-      return client.db('shop').collection<Item>('items');
+      return mongodb.client.db('shop').collection<Item>('items');
     },
     run: (command: Document, database = 'shop'): Promise<Document> =>
-      client.db(database).command(command),
+      mongodb.client.db(database).command(command),
   };
 }
