@@ -1,4 +1,4 @@
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 
 import { pages } from '../page-list.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
@@ -8,13 +8,9 @@ import { useAction, useAnswer } from '../shell/use-action.ts';
 import { Prose, Read } from '../ui.tsx';
 import { PasswordForm } from './fields.tsx';
 
-/** The page of a one-time link. */
+/** The page of a one-time link, which sets a password. */
 export function WelcomePage() {
-  const token = useLocation().hash.slice(1);
-  return token ? <ChoosePassword token={token} /> : <Navigate to={pages.signIn.path} replace />;
-}
-
-function ChoosePassword({ token }: { token: string }) {
+  const token = useLocation().hash.slice(1) || 'none';
   const { begin } = useSessionState();
   const navigate = useNavigate();
   const link = useAnswer('link.read', { token }, { anonymous: true });

@@ -15,7 +15,6 @@ const documentIsMissing = /^Failed to load resource: .* status of 404/;
 it.each([
   ['/ops/', 'nobody', 'Staff sign-in'],
   ['/ops/no-such-page', 'nobody', 'Staff sign-in'],
-  ['/ops/welcome', 'nobody', 'Staff sign-in'],
   ['/ops/runbooks', 'nobody', 'Runbooks'],
   ['/ops/no-such-page', 'the-staff', 'Page not found'],
   ['/no-such-page', 'a visitor', '404 Page Not Found'],
