@@ -33,17 +33,12 @@ export function readCommandConfig(given: Env) {
 /** The settings of a running `npm start`; undefined if it is not running or uses other stores. */
 function readRunning(env: Env, file: string): Env | undefined {
   try {
-    const { pid, settings } = JSON.parse(readFileSync(file, 'utf8')) as Running;
+    const running: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const { pid, settings } = running as { pid: number; settings: Env };
     process.kill(pid, 0);
     const isOurs = stores.every((name) => (env[name] || settings[name]) === settings[name]);
     return isOurs ? settings : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** What `npm start` writes about itself. */
-interface Running {
-  pid: number;
-  settings: Env;
 }
