@@ -35,8 +35,6 @@ interface Identity {
   scope?: TokenScope;
 }
 
-const maxSeen = 1_000;
-
 /**
  * Creates a guard. It identifies the user by the session's cookie, or by an access token if
  * the route accepts tokens. Then it checks the requirements of the route.
@@ -55,7 +53,6 @@ export function createGuard({
     try {
       const note = !rule.isAutomatic;
       const session = await database.use((store) => findSession(store, token, { note }));
-      if (seen.size >= maxSeen) seen.clear();
       if (session) seen.set(key, session);
       else seen.delete(key);
       return session;
