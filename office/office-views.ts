@@ -12,7 +12,7 @@ export function line(min: number, max: number) {
     .string()
     .check(
       z.trim(),
-      z.minLength(min, `must have at least ${min} characters`),
+      z.minLength(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`),
       z.maxLength(max, `must be at most ${max} characters long`),
       z.regex(/^\P{Cc}*$/u, 'must be a single line of text'),
     );

@@ -7,7 +7,7 @@ import { useDraft } from '../shell/drafts.ts';
 import { refreshEnquiries } from '../shell/pulse.tsx';
 import { useAction } from '../shell/use-action.ts';
 import { Choice, DialogForm, Field, Pair, Prose } from '../ui.tsx';
-import type { InputOf } from './api.ts';
+import type { InputOf } from '../api.ts';
 import { maxTextLength } from './decisions.ts';
 
 type Added = InputOf<'enquiry.add'>;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -11,20 +11,17 @@ import { PageTitle } from '../shell/PageTitle.tsx';
 import { useSession } from '../shell/session.tsx';
 import { useMemory } from '../shell/use-memory.ts';
 import { Button, ErrorMessage, Failure, InSight, Prose, SideBySide, TextButton } from '../ui.tsx';
+import { AddEnquiry } from './AddEnquiry.tsx';
 import { EnquiryList } from './EnquiryList.tsx';
 import { ExportEnquiries } from './ExportEnquiries.tsx';
 import { clearFilter, Filters, readFilter } from './Filters.tsx';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
-import { listLabels, type ListName } from './lists.ts';
+import { inboxLists, listLabels, type ListName } from './lists.ts';
 import { SearchField } from './SearchField.tsx';
 import { Tabs } from './Tabs.tsx';
 import { useChanges } from './use-changes.ts';
 import { rowsOf, useEnquiryList, type FromList, type ListWish } from './use-enquiry-list.ts';
-import { countOf, emptyTitles, inboxLists, newOnesAreSafe } from './words.ts';
-
-const AddEnquiry = lazy(async () => ({
-  default: (await import('./AddEnquiry.tsx')).AddEnquiry,
-}));
+import { countOf, emptyTitles, newOnesAreSafe } from './words.ts';
 
 /** The inbox: all lists of enquiries except spam. */
 export function EnquiriesPage() {
@@ -133,11 +130,7 @@ function ListPage({ tab, title, lead }: ListPageProps) {
           {rows.length > 0 && <ExportEnquiries {...wish} />}
         </SideBySide>
       )}
-      {isAdding && (
-        <Suspense>
-          <AddEnquiry onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddEnquiry onClose={() => setIsAdding(false)} />}
       <KeyboardHelp />
     </>
   );

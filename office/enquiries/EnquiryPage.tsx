@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 import { color, media, space } from '#design/tokens.ts';
+import { BlockOffers } from '../block-list/BlockOffers.tsx';
 import { call, RequestError } from '../client.ts';
 import { pages } from '../page-list.ts';
 import { useDraft } from '../shell/drafts.ts';
@@ -25,7 +26,8 @@ import {
   RowNote,
   SideBySide,
 } from '../ui.tsx';
-import type { Enquiry, OutputOf } from './api.ts';
+import type { OutputOf } from '../api.ts';
+import type { Enquiry } from './api.ts';
 import { ChangeButtons, LinkedAction, usePressing } from './ChangeButtons.tsx';
 import { Facts } from './Facts.tsx';
 import { History, Quote } from './History.tsx';
@@ -35,10 +37,6 @@ import { Reply } from './Reply.tsx';
 import { useChanges, type Changes } from './use-changes.ts';
 import { lastOpened, type FromList } from './use-enquiry-list.ts';
 import { badgeMarks, namesAre, newOnesAreSafe, spamWords, stateWords } from './words.ts';
-
-const BlockOffers = lazy(async () => ({
-  default: (await import('../block-list/BlockOffers.tsx')).BlockOffers,
-}));
 
 /** One enquiry: what it says, everything that can be done with it, and its history. */
 export function EnquiryPage() {
@@ -156,11 +154,7 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
           {!isSpam && ' No acknowledgement is sent until somebody chooses ‘Not spam’.'}
         </Message>
       )}
-      {(isSpam || marked) && may('enquiry.change') && (
-        <Suspense>
-          <BlockOffers submission={enquiry} />
-        </Suspense>
-      )}
+      {(isSpam || marked) && may('enquiry.change') && <BlockOffers submission={enquiry} />}
       {pressing.dialog}
       <LinkedAction enquiry={enquiry} pressing={pressing} />
       <Columns>

@@ -6,7 +6,7 @@ import { officeApiPath } from '../paths.ts';
 import { useSession } from '../shell/session.tsx';
 import { useToast } from '../toast.tsx';
 import { Button, Choice, DialogForm, Field, Pair } from '../ui.tsx';
-import type { InputOf } from './api.ts';
+import type { InputOf } from '../api.ts';
 import { listLabels } from './lists.ts';
 import type { ListWish } from './use-enquiry-list.ts';
 

@@ -3,8 +3,7 @@ import { styled } from 'styled-components';
 
 import { color, media, motion, size, space } from '#design/tokens.ts';
 import { pages } from '../page-list.ts';
-import { listLabels, type ListName } from './lists.ts';
-import { inboxLists } from './words.ts';
+import { listLabels, listNames, type ListName } from './lists.ts';
 
 interface TabsProps {
   /** The current list; undefined during a search. */
@@ -29,7 +28,7 @@ export function Tabs({ current, counts, parameters, onSelect }: TabsProps) {
   return (
     <TabBar aria-label="Lists of enquiries" data-print="hide">
       <ul role="list">
-        {[...inboxLists, 'spam' as const].map((tab) => (
+        {listNames.map((tab) => (
           <li key={tab}>
             <Link
               to={addressOf(tab)}

@@ -21,7 +21,7 @@ import {
   RowTitle,
   SideBySide,
 } from '../ui.tsx';
-import type { InputOf } from './api.ts';
+import type { InputOf } from '../api.ts';
 import { maxTextLength } from './decisions.ts';
 
 type Template = InputOf<'template.save'>;

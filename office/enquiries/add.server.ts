@@ -8,7 +8,7 @@ import { searchWordsOf } from '#storage/search.ts';
 import { documentOf } from '#storage/submissions.ts';
 import { perform } from '../server/perform.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
-import type { OutputOf, ParsedInputOf } from './api.ts';
+import type { OutputOf, ParsedInputOf } from '../api.ts';
 import { gone } from './changes.server.ts';
 import { replyTarget } from './describe.server.ts';
 

@@ -4,25 +4,15 @@ import { submissionStatuses } from '#contract/submission-view.ts';
 import { maxItems, maxTags, maxTagLength, maxTextLength, states } from './decisions.ts';
 import { channels, listNames } from './lists.ts';
 import type { Action } from '../action.ts';
+import { count, id, line, moment, search } from '../office-views.ts';
 
-const id = z.uuid();
 const day = z.iso.date();
-const moment = z.iso.datetime();
-const count = z.number().int().min(0);
 const version = count;
 const username = z.string().min(3).max(64);
-
-function line(min: number, max: number) {
-  return z
-    .string()
-    .trim()
-    .min(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
-    .max(max, `must be at most ${max} characters long`)
-    .regex(/^\P{Cc}*$/u, 'must be a single line of text');
-}
-
+const optionalLine = (max: number) => z._default(line(0, max), '');
 const text = z.string().trim().min(1, 'must not be empty').max(maxTextLength);
-const tag = line(1, maxTagLength).regex(/^[^@]*$/, 'must not contain an email address');
+const withoutAddress = z.regex(/^[^@]*$/, 'must not contain an email address');
+const tag = line(1, maxTagLength).check(withoutAddress);
 
 /** What staff decide about an enquiry and `enquiry.update` changes. */
 const decided = {
@@ -98,7 +88,6 @@ const enquiry = z.object({
   /** The username of the colleague who added it; null for the form. */
   addedBy: z.nullable(z.string()),
   expiresAt: moment,
-  noticeVersion: z.string(),
 });
 
 /** A line of the history: `{by} {words}`, or only `words` if nobody did it. Oldest first. */
@@ -116,7 +105,7 @@ const historyLine = z.object({
 
 const filter = {
   list: z.enum(listNames),
-  search: z.optional(line(0, 200)),
+  search: z.optional(search),
   /** null: unassigned. */
   owner: z.optional(z.nullable(username)),
   /** Days in South Africa; both are included. */
@@ -229,14 +218,14 @@ export const enquiriesApi = {
     right: 'enquiry.change',
     input: z.strictObject({
       channel: z.enum(channels).exclude(['form']),
-      firstName: line(0, 100).default(''),
+      firstName: optionalLine(100),
       lastName: line(1, 100),
-      organisation: line(0, 200).default(''),
+      organisation: optionalLine(200),
       email: z.union([z.literal(''), z.string().trim().max(254)]).default(''),
-      reach: line(0, 300).default(''),
+      reach: optionalLine(300),
       message: text,
       receivedOn: day,
-      source: line(0, 200).default(''),
+      source: optionalLine(200),
     }),
     output: z.object({ id, reference: z.string() }),
     audit: 'added',
@@ -247,7 +236,7 @@ export const enquiriesApi = {
     input: z.strictObject({
       ...filter,
       format: z.enum(['csv', 'xlsx']),
-      reason: line(5, 200).regex(/^[^@]*$/, 'must not contain an email address'),
+      reason: line(5, 200).check(withoutAddress),
     }),
     output: undefined,
     audit: 'exported',
@@ -305,14 +294,6 @@ export const enquiriesApi = {
     isAutomatic: true,
   },
 } as const satisfies Record<string, Action>;
-
-type EnquiriesApi = typeof enquiriesApi;
-export type ActionName = keyof EnquiriesApi;
-/** What a page sends. */
-export type InputOf<Name extends ActionName> = z.input<EnquiriesApi[Name]['input']>;
-/** What a handler gets: defaults are filled in. */
-export type ParsedInputOf<Name extends ActionName> = z.output<EnquiriesApi[Name]['input']>;
-export type OutputOf<Name extends ActionName> = z.output<NonNullable<EnquiriesApi[Name]['output']>>;
 
 export type Row = z.output<typeof row>;
 export type Enquiry = z.output<typeof enquiry>;

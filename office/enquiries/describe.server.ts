@@ -79,6 +79,5 @@ export function enquiryOf(enquiry: StoredEnquiry): Enquiry {
     source: enquiry.source ?? '',
     addedBy: enquiry.addedBy ?? null,
     expiresAt: enquiry.expiresAt.toISOString(),
-    noticeVersion: enquiry.noticeVersion,
   };
 }

@@ -12,7 +12,7 @@ import { actorOf } from '../server/perform.ts';
 import { dayColumn, timeColumn, writeCsv, writeXlsx, type Column } from '../server/spreadsheet.ts';
 import { readNames } from '../accounts/manage.server.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
-import type { ParsedInputOf } from './api.ts';
+import type { ParsedInputOf } from '../api.ts';
 import { stateLabels } from './decisions.ts';
 import { closerOf } from './describe.server.ts';
 import { channelWords } from './lists.ts';

@@ -10,16 +10,9 @@ export const channelWords: Record<Channel, string> = {
   meeting: 'at a meeting',
 };
 
-/** The lists of enquiries, in the order of the tabs. `all` holds every list except Spam. */
-export const listNames = [
-  'new',
-  'mine',
-  'in-progress',
-  'waiting',
-  'closed',
-  'all',
-  'spam',
-] as const;
+/** The lists of the inbox, in the order of its tabs. `all` holds every list except Spam. */
+export const inboxLists = ['new', 'mine', 'in-progress', 'waiting', 'closed', 'all'] as const;
+export const listNames = [...inboxLists, 'spam'] as const;
 export type ListName = (typeof listNames)[number];
 
 export const listLabels: Record<ListName, string> = {

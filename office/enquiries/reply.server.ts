@@ -6,7 +6,7 @@ import type { StoredEnquiry } from '#storage/enquiries.ts';
 import { changeEnquiry } from '#storage/enquiry-changes.ts';
 import { findUser } from '#storage/users.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
-import type { OutputOf, ParsedInputOf } from './api.ts';
+import type { OutputOf, ParsedInputOf } from '../api.ts';
 import { decide, readItems } from './changes.server.ts';
 import type { Decisions } from './decisions.ts';
 import { enqueueNotification } from './emails.server.ts';

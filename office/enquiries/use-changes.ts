@@ -7,7 +7,7 @@ import { useSession } from '../shell/session.tsx';
 import { useNames } from '../shell/use-names.ts';
 import { useToast } from '../toast.tsx';
 import type { Refused } from './api.ts';
-import { deed, settle } from './decisions.ts';
+import { deed } from './decisions.ts';
 import type { Change, Changeable } from './offers.ts';
 import { countOf } from './words.ts';
 
@@ -52,7 +52,7 @@ export function useChanges() {
       const [first] = changed;
       if (first) {
         const called = (name: string) => (name === username ? 'you' : nameOf(name));
-        const [verb, rest] = deed(first, after(first, change, username), called);
+        const [verb, rest] = deed(first, after(change), called);
         const what = changed.length === 1 ? first.reference : countOf(changed.length);
         toast({ words: `${[what, verb, rest].filter(Boolean).join(' ')}.`, undo: takeBack(undo) });
       }
@@ -88,11 +88,8 @@ async function send(enquiries: readonly Changeable[], change: Change) {
   };
 }
 
-function after(before: Changeable, change: Change, you: string) {
-  if ('patch' in change) {
-    const decisions = settle(before, change.patch, you);
-    return typeof decisions === 'string' ? change.patch : decisions;
-  }
+function after(change: Change) {
+  if ('patch' in change) return change.patch;
   const isSpam = change.verdict === 'enquiry.spam';
   return { status: isSpam ? ('quarantined' as const) : ('released' as const), marked: false };
 }

@@ -6,7 +6,8 @@ import {
 } from '@tanstack/react-query';
 
 import { call } from '../client.ts';
-import type { InputOf, OutputOf, Row } from './api.ts';
+import type { InputOf, OutputOf } from '../api.ts';
+import type { Row } from './api.ts';
 
 type ListPages = InfiniteData<OutputOf<'enquiry.list'>, string | undefined>;
 

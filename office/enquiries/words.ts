@@ -7,9 +7,6 @@ import { listLabels, type ListName } from './lists.ts';
 /** Stands for no assignee in the address of a list. No username is this short. */
 export const unassigned = '-';
 
-/** The lists of the inbox, in the order of its tabs. */
-export const inboxLists = ['new', 'mine', 'in-progress', 'waiting', 'closed', 'all'] as const;
-
 export const emptyTitles: Record<ListName, string> = {
   new: 'No new enquiries',
   mine: 'Nothing assigned to you',
@@ -98,7 +95,5 @@ export function countOf(number: number): string {
 
 /** 'Naledi is', 'Naledi and Johan are', 'Naledi, Johan and Sipho are'. */
 export function namesAre(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  if (names.length < 2) return `${last} is`;
-  return `${names.slice(0, -1).join(', ')} and ${last} are`;
+  return `${new Intl.ListFormat('en-ZA').format(names)} ${names.length === 1 ? 'is' : 'are'}`;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -8,15 +8,12 @@ import { drawn } from '#design/line-art.tsx';
 import { color, media, motion, size, space } from '#design/tokens.ts';
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
 import { queueBoardPath } from '../paths.ts';
+import { DueRequests } from '../people/DueRequests.tsx';
 import { roleDefinitions } from '../rights.ts';
 import { Confirm, ErrorMessage, TextButton } from '../ui.tsx';
 import { hasDrafts } from './drafts.ts';
 import { useSession, useSessionState } from './session.tsx';
 import { useAction } from './use-action.ts';
-
-const DueRequests = lazy(async () => ({
-  default: (await import('../people/DueRequests.tsx')).DueRequests,
-}));
 
 const listId = 'navigation';
 
@@ -32,11 +29,7 @@ export function Navigation() {
     <li key={name}>
       <NavLink to={pages[name].path}>
         {pages[name].title}
-        {name === 'people' && (
-          <Suspense>
-            <DueRequests />
-          </Suspense>
-        )}
+        {name === 'people' && <DueRequests />}
       </NavLink>
     </li>
   );

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -9,8 +8,7 @@ import { Button, ErrorMessage, InSight, Message } from '../ui.tsx';
 import { Navigation } from './Navigation.tsx';
 import { useLastPulse, usePulse } from './pulse.tsx';
 import { useSessionState } from './session.tsx';
-
-const SignIn = lazy(async () => ({ default: (await import('./SignIn.tsx')).SignIn }));
+import { SignIn } from './SignIn.tsx';
 
 const mainId = 'content';
 
@@ -26,13 +24,7 @@ export function Shell() {
     );
   }
   if (session === undefined) return <Alone aria-busy="true">Loading …</Alone>;
-  if (session === null) {
-    return (
-      <Suspense>
-        <SignIn />
-      </Suspense>
-    );
-  }
+  if (session === null) return <SignIn />;
   // Discards the state of the pages when another account signs in.
   return <Framed key={session.username} />;
 }

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useEffect, useRef } from 'react';
 
 import { call } from '../client.ts';
-import type { InputOf, OutputOf } from '../enquiries/api.ts';
+import type { InputOf, OutputOf } from '../api.ts';
 import { announce } from '../toast.tsx';
 import { notify } from './notices.ts';
 import { useSession } from './session.tsx';

@@ -1,24 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  createContext,
-  lazy,
-  Suspense,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 
 import type { OutputOf } from '../api.ts';
 import { call, setAccount, type SignInReason } from '../client.ts';
 import { may, type Right } from '../rights.ts';
 import { clearTabStorage, warnOfDrafts } from './drafts.ts';
-
-const SignInAgainDialog = lazy(async () => ({
-  default: (await import('./SignIn.tsx')).SignInAgainDialog,
-}));
+import { SignInAgainDialog } from './SignIn.tsx';
 
 export type Session = NonNullable<OutputOf<'session.read'>>;
 
@@ -57,25 +44,22 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     for (const resolve of waiting.current.splice(0)) resolve(again);
   }
 
-  const state = useMemo<SessionState>(
-    () => ({
-      session,
-      error,
-      retry: () => void refetch(),
-      begin(next) {
-        clearTabStorage(next.username);
-        queryClient.setQueryData(sessionKey, next);
-        settle(true);
-      },
-      end() {
-        clearTabStorage();
-        queryClient.setQueryData(sessionKey, null);
-        queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
-        settle(false);
-      },
-    }),
-    [session, error, refetch, queryClient],
-  );
+  const state: SessionState = {
+    session,
+    error,
+    retry: () => void refetch(),
+    begin(next) {
+      clearTabStorage(next.username);
+      queryClient.setQueryData(sessionKey, next);
+      settle(true);
+    },
+    end() {
+      clearTabStorage();
+      queryClient.setQueryData(sessionKey, null);
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+      settle(false);
+    },
+  };
 
   const username = session?.username;
   useEffect(() => {
@@ -97,14 +81,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     <SessionContext value={state}>
       {children}
       {reason && username !== undefined && (
-        <Suspense>
-          <SignInAgainDialog
-            key={reason}
-            username={username}
-            why={reason}
-            onCancel={() => settle(false)}
-          />
-        </Suspense>
+        <SignInAgainDialog
+          key={reason}
+          username={username}
+          why={reason}
+          onCancel={() => settle(false)}
+        />
       )}
     </SessionContext>
   );
