@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { linkedActionParameter } from '#contract/notifications.ts';
@@ -17,24 +17,17 @@ import {
 } from './offers.ts';
 import type { Changes } from './use-changes.ts';
 
-/** Presses buttons of changes, and asks first where a button asks. */
-export interface Pressing {
-  press: (offer: Offer, enquiries: readonly Changeable[]) => void;
-  send: (enquiries: readonly Changeable[], change: Change) => void;
-  isBusy: boolean;
-  /** The question, while there is one. */
-  dialog: ReactNode;
-}
+type Pressing = ReturnType<typeof usePressing>;
 
 /**
  * What the buttons do, also by their keys for the enquiry that `now` returns. `onSend` is called
- * when a change is sent.
+ * when a change is sent. `dialog` is the question, while a button asks one.
  */
 export function usePressing(
   { run, isBusy }: Changes,
   now: () => readonly Changeable[],
   onSend?: () => void,
-): Pressing {
+) {
   const { username, may } = useSession();
   const [asked, setAsked] = useState<Asked>();
   function send(enquiries: readonly Changeable[], change: Change): void {

@@ -193,7 +193,6 @@ function Resend({ enquiry, changes }: { enquiry: Enquiry; changes: Changes }) {
     changes.perform(async () => {
       await call('enquiry.resend', { id });
       toast({ words: `${reference}: failed emails are being resent.` });
-      return undefined;
     });
   return (
     <Button $small $quiet disabled={changes.isBusy} onClick={() => void resend()}>

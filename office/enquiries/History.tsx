@@ -73,7 +73,6 @@ function NoteForm({ enquiry: { id, reference: name }, field, changes }: NoteForm
       await call('enquiry.note', { id, text });
       setDraft('');
       announce(`Note added to ${name}.`);
-      return undefined;
     });
     field.current?.focus();
   }

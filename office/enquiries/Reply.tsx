@@ -77,14 +77,12 @@ export function Reply({ enquiry, alsoReplying, isAsked, changes, onReplying }: R
       close();
       const words = `Sending reply to ${reference}.${close_ ? ' Enquiry closed.' : ''}`;
       toast({ words, undo: () => unsend(sent) });
-      return undefined;
     });
   }
   async function unsend(sent: Parameters<typeof call<'enquiry.unsend'>>[1]): Promise<void> {
     const isTakenBack = await changes.perform(async () => {
       await call('enquiry.unsend', sent);
       toast({ words: 'Undone. The reply was not sent.' });
-      return undefined;
     });
     if (isTakenBack) restore();
   }

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 
 import { localDay } from '#contract/time.ts';
 import { addDays } from '#contract/working-days.ts';
-import { deed, isOffered, settle, type Decided, type Decisions } from './decisions.ts';
+import { deed, settle, type Decided, type Decisions } from './decisions.ts';
+import { offers } from './offers.ts';
 
 const today = localDay(Date.now());
 const later = addDays(today, 7);
@@ -72,9 +73,12 @@ it('keeps new and unassigned the same thing, whatever is asked of it', () => {
 });
 
 it('offers only what is possible and would change something', () => {
-  expect(isOffered(mine, { owner: 'me' }, 'me')).toBe(false);
-  expect(isOffered(mine, { owner: 'you' }, 'me')).toBe(true);
-  expect(isOffered(closed, { owner: 'you' }, 'me')).toBe(false);
+  const assign = offers.find(({ link }) => link === 'assign');
+  expect([mine, fresh, closed].map((before) => assign?.applies(before, 'me'))).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
 it.each([

@@ -91,12 +91,6 @@ export function pick(enquiry: Decisions): Decisions {
   return { state, owner, followUp, answeredOn, tags };
 }
 
-/** Whether a change is possible and would change something: then its button is shown. */
-export function isOffered(before: Decided, patch: Partial<Decisions>, you: string): boolean {
-  const after = settle(before, patch, you);
-  return typeof after !== 'string' && JSON.stringify(pick(before)) !== JSON.stringify(after);
-}
-
 type Recorded = Partial<Omit<Decided, 'createdAt'>>;
 
 /**

@@ -1,7 +1,7 @@
 import { linkedActions } from '#contract/notifications.ts';
 import { localDay } from '#contract/time.ts';
 import type { Row } from './api.ts';
-import { isOffered, settle, type Decided, type Decisions } from './decisions.ts';
+import { settle, type Decided, type Decisions } from './decisions.ts';
 
 /** What a button does: sets decisions, or moves enquiries to or out of Spam. */
 export type Change =
@@ -43,7 +43,7 @@ export const offers: readonly Offer[] = [
     label: linkedActions.assign,
     key: 'a',
     link: 'assign',
-    applies: (enquiry, you) => isOpen(enquiry) && isOffered(enquiry, { owner: you }, you),
+    applies: (enquiry, you) => isOpen(enquiry) && enquiry.owner !== you,
     change: (you) => ({ patch: { owner: you } }),
   },
   {

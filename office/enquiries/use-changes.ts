@@ -25,15 +25,12 @@ export function useChanges() {
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string>();
 
-  /**
-   * Does something that may answer what was refused, refreshes the page, and says if it failed.
-   * Returns whether it was done.
-   */
-  async function perform(work: () => Promise<string | undefined>): Promise<boolean> {
+  /** Does something, refreshes the page, and says if it failed. Returns whether it was done. */
+  async function perform(work: () => Promise<void>): Promise<boolean> {
     setIsBusy(true);
     setMessage(undefined);
     try {
-      setMessage(await work());
+      await work();
       return true;
     } catch (error) {
       const advice = isConflict(error) ? ' Look at it, then press again.' : '';
@@ -56,7 +53,7 @@ export function useChanges() {
         const what = changed.length === 1 ? first.reference : countOf(changed.length);
         toast({ words: `${[what, verb, rest].filter(Boolean).join(' ')}.`, undo: takeBack(undo) });
       }
-      return refusalWords(refused, enquiries.length);
+      setMessage(refusalWords(refused, enquiries.length));
     });
   }
 
@@ -64,7 +61,7 @@ export function useChanges() {
     perform(async () => {
       const { refused } = await undo();
       toast({ words: refused.length > 0 ? 'Not everything could be undone.' : 'Undone.' });
-      return refusalWords(refused, refused.length);
+      setMessage(refusalWords(refused, refused.length));
     });
 
   return { run, perform, isBusy, message };

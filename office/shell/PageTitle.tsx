@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { Link, NavigationType, useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -7,11 +7,17 @@ import { useLastPulse } from './pulse.tsx';
 
 let isFirst = true;
 
+interface PageTitleProps {
+  title: string;
+  lead?: ReactNode;
+  children?: ReactNode;
+}
+
 /**
- * Sets the title of the window, with the number of new enquiries before it, and focuses the heading
- * after navigation for screen readers. Returns the ref for the heading.
+ * The heading of a page, focused after navigation for screen readers. It is also the title of the
+ * window, with the number of new enquiries before it.
  */
-function usePageTitle(title: string): RefObject<HTMLHeadingElement | null> {
+export function PageTitle({ title, lead, children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data } = useLastPulse();
   const count = data?.new ? `(${data.new}) ` : '';
@@ -27,17 +33,6 @@ function usePageTitle(title: string): RefObject<HTMLHeadingElement | null> {
     isFirst = false;
   });
   useEffect(() => begin(), []);
-  return heading;
-}
-
-interface PageTitleProps {
-  title: string;
-  lead?: ReactNode;
-  children?: ReactNode;
-}
-
-export function PageTitle({ title, lead, children }: PageTitleProps) {
-  const heading = usePageTitle(title);
   return (
     <Header>
       <div>

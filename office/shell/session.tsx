@@ -23,17 +23,17 @@ const SessionContext = createContext<SessionState | undefined>(undefined);
 
 const sessionKey = ['session'];
 
-function readSession(): Promise<Session | null> {
-  return call('session.read', {}, { anonymous: true });
-}
-
 /**
  * Provides the session. Asks the user to sign in again when the session ends or an action needs a
  * recent sign-in. The page stays behind the dialog, with everything typed there.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const query = useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: Infinity });
+  const query = useQuery({
+    queryKey: sessionKey,
+    queryFn: () => call('session.read', {}, { anonymous: true }),
+    staleTime: Infinity,
+  });
   const { data: session, error, refetch } = query;
   const [reason, setReason] = useState<SignInReason>();
   const waiting = useRef<((again: boolean) => void)[]>([]);
