@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
@@ -9,9 +11,6 @@ import { iconMarkup } from '#design/mark.ts';
 import { palettes } from '#design/tokens.ts';
 import { firstFonts } from '#design/typefaces.ts';
 import { firm } from '#firm/firm.ts';
-import { compressAll } from '../site/build/finish-site.ts';
-
-const outDir = fileURLToPath(new URL('../build/office-pages', import.meta.url));
 
 /** Builds the pages of the enquiries desk, which `office/server` serves. */
 export default defineConfig({
@@ -19,13 +18,9 @@ export default defineConfig({
   base: '/ops/',
   // Includes the fonts, because the desk can have its own origin, without the public site.
   publicDir: fileURLToPath(new URL('../firm/public', import.meta.url)),
-  plugins: [
-    react(),
-    completeHead(),
-    { name: 'compress', apply: 'build', closeBundle: () => compressAll(join(outDir, 'assets')) },
-  ],
+  plugins: [react(), completeHead(), compressScripts()],
   build: {
-    outDir,
+    outDir: fileURLToPath(new URL('../build/office-pages', import.meta.url)),
     emptyOutDir: true,
   },
 });
@@ -81,6 +76,19 @@ function completeHead(): Plugin {
         icons,
       });
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
+    },
+  };
+}
+
+/** Compresses the scripts as far as possible; the server compresses everything else. */
+function compressScripts(): Plugin {
+  return {
+    name: 'compress-scripts',
+    async writeBundle({ dir = '' }, files) {
+      for (const file of Object.values(files)) {
+        if (file.type !== 'chunk') continue;
+        await writeFile(join(dir, `${file.fileName}.br`), brotliCompressSync(file.code));
+      }
     },
   };
 }
