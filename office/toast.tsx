@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 import { VisuallyHidden } from '#design/layout.ts';
@@ -39,11 +39,11 @@ export function useToast(): (toast: Toast) => void {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast>();
-  const show = useCallback((next: Toast) => {
+  function show(next: Toast): void {
     setToast(next);
     const hint = areShortcutsOn() ? 'Press u to undo.' : 'You can undo this.';
     announce(next.undo ? `${next.words} ${hint}` : next.words);
-  }, []);
+  }
   function dismiss(): void {
     // Otherwise the focus would be lost with the button.
     if (document.activeElement?.closest('[data-toast]')) {

@@ -8,7 +8,7 @@ import { endMoment, firstMoment } from '../days.ts';
 import { readEnquiryName } from '../enquiries/find.server.ts';
 import type { Handlers } from '../server/actions.ts';
 import { record } from '../server/perform.ts';
-import { sendPieces } from '../server/route.ts';
+import { sendFile } from '../server/route.ts';
 import { writeCsv, type Column } from '../server/spreadsheet.ts';
 import type { DatabaseContext } from '../server/task.ts';
 import type { auditApi } from './api.ts';
@@ -37,7 +37,7 @@ export const auditHandlers: Pick<Handlers, keyof typeof auditApi> = {
     const conditions = ['file', ...Object.keys(search)];
     await record(task, 'audit.search', { count: await audit.count(filter), conditions });
     const pieces = writeCsv(columns, audit.stream(filter));
-    await sendPieces(response, `audit-${localDay(new Date())}.csv`, 'csv', pieces);
+    await sendFile(response, `audit-${localDay(new Date())}.csv`, 'csv', pieces);
     return undefined;
   },
 };

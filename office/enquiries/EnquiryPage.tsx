@@ -65,7 +65,7 @@ export function EnquiryPage() {
           )
         }
       />
-      {isGone && <Gone id={enquiry?.id} />}
+      {isGone && <Gone key={enquiry?.id} id={enquiry?.id} />}
       {!isGone && <Failure query={query} whenDown={newOnesAreSafe} />}
       {data && !isGone && <Opened key={data.enquiry.id} opened={data} />}
       {!data && !error && <Prose aria-busy="true">Loading …</Prose>}

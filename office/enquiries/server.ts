@@ -13,7 +13,7 @@ import { readNames } from '../accounts/manage.server.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
 import { createReadingRecorder, perform } from '../server/perform.ts';
-import { sendFile, sendPieces } from '../server/route.ts';
+import { sendFile } from '../server/route.ts';
 import { TaskError, usernameOf, type DatabaseContext } from '../server/task.ts';
 import type { ParsedInputOf } from '../api.ts';
 import type { enquiriesApi } from './api.ts';
@@ -119,8 +119,7 @@ export function enquiryHandlers(presence?: Context['presence']): EnquiryHandlers
       const { format } = input;
       const content = await exportEnquiries(task, input);
       const file = `enquiries-${localDay(new Date())}.${format}`;
-      if (Buffer.isBuffer(content)) sendFile(response, file, format, content);
-      else await sendPieces(response, file, format, content);
+      await sendFile(response, file, format, content);
       return undefined;
     },
 

@@ -52,7 +52,8 @@ export const peopleHandlers: Pick<Handlers, keyof typeof peopleApi> = {
     const held = await findPerson(task, who);
     await record(task, 'person.export', { ids: held.ids });
     const content = JSON.stringify({ exportedAt: new Date(), ...held }, null, 2);
-    sendFile(response, `person-${localDay(Date.now())}.json`, 'json', Buffer.from(`${content}\n`));
+    const name = `person-${localDay(Date.now())}.json`;
+    await sendFile(response, name, 'json', Buffer.from(`${content}\n`));
     return undefined;
   },
 

@@ -49,32 +49,22 @@ const parseJson = express.json({ limit: '64kb' });
 export const readJson: RequestHandler = (request, response, next) => {
   parseJson(request, response, (error: unknown) => {
     const { status } = (error ?? {}) as { status?: unknown };
-    if (status === 413) next(new Problem(413, 'The request is too long.'));
-    else if (status === 415) next(new Problem(415, 'The request must be JSON in UTF-8.'));
-    else if (status === 400) next(new Problem(400, 'The request must be valid JSON.'));
-    else next(error);
+    if (typeof status !== 'number' || status >= 500) next(error);
+    else next(new Problem(status, 'The request must be valid JSON in UTF-8, of at most 64 kB.'));
   });
 };
 
-/** Responds with a file for the browser to save. */
-export function sendFile(response: Response, name: string, type: string, content: Buffer): void {
-  response
-    .setHeader('Content-Disposition', `attachment; filename="${name}"`)
-    .type(type)
-    .send(content);
-}
-
 /**
- * Streams a file while it is generated. Errors before the first piece are thrown; later ones abort
+ * Streams a file for the browser to save, while it is generated. Errors before the first piece are thrown; later ones abort
  * the response, so that an incomplete file is not mistaken for a complete one.
  */
-export async function sendPieces(
+export async function sendFile(
   response: Response,
   name: string,
   type: string,
-  pieces: AsyncIterable<string>,
+  file: AsyncIterable<string> | Buffer,
 ): Promise<void> {
-  const content = Readable.from(pieces);
+  const content = Readable.from(file);
   await once(content, 'readable');
   response.setHeader('Content-Disposition', `attachment; filename="${name}"`).type(type);
   // The error can be ignored: the client and the log show that the connection was aborted.

@@ -7,21 +7,15 @@ export function isChange({ method }: Pick<Request, 'method'>): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/** Whether a browser says that one of our own pages made a request. */
-function isOwn({ headers }: Pick<Request, 'headers'>): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin';
-  const { origin = '', host } = headers;
-  return URL.canParse(origin) && new URL(origin).host === host;
-}
-
 /**
  * Refuses requests forged by other sites (CSRF): browsers add our cookies to them automatically.
  *
  * @throws Problem 403
  */
-export function refuseForeign(request: Pick<Request, 'headers'>): void {
-  if (isOwn(request)) return;
+export function refuseForeign({ headers }: Pick<Request, 'headers'>): void {
+  const { origin = '', host, 'sec-fetch-site': site } = headers;
+  const isOwnHost = URL.canParse(origin) && new URL(origin).host === host;
+  if (site === undefined ? isOwnHost : site === 'same-origin') return;
   throw new Problem(403, 'This request did not come from a page of the enquiries desk.', {
     reason: 'foreign origin',
   });

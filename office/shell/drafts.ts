@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 
 import { useSession } from './session.tsx';
 
@@ -13,17 +13,13 @@ const startOf = (username: string) => `${prefix}${username} draft `;
 export function useDraft(name: string): [string, (text: string) => void] {
   const { username } = useSession();
   const key = `${startOf(username)}${name}`;
-  const [stored, setStored] = useState({ key, text: sessionStorage.getItem(key) ?? '' });
-  if (stored.key !== key) setStored({ key, text: sessionStorage.getItem(key) ?? '' });
-  const keep = useCallback(
-    (text: string) => {
-      if (text === '') sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, text);
-      setStored({ key, text });
-    },
-    [key],
-  );
-  return [stored.text, keep];
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
+  function keep(next: string): void {
+    if (next === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, next);
+    setText(next);
+  }
+  return [text, keep];
 }
 
 /** Whether a user has unsent replies or unsaved notes in this tab. */

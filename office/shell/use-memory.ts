@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 
 /**
  * A named text that survives navigation. It is kept only in memory, never in the URL or in browser
@@ -8,13 +8,10 @@ import { useCallback, useState } from 'react';
 export function useMemory(name: string): [string, (text: string) => void] {
   const queryClient = useQueryClient();
   const [text, setText] = useState(() => queryClient.getQueryData<string>(['typed', name]) ?? '');
-  const remember = useCallback(
-    (next: string) => {
-      queryClient.setQueryDefaults(['typed'], { gcTime: Infinity });
-      queryClient.setQueryData(['typed', name], next);
-      setText(next);
-    },
-    [queryClient, name],
-  );
+  function remember(next: string): void {
+    queryClient.setQueryDefaults(['typed'], { gcTime: Infinity });
+    queryClient.setQueryData(['typed', name], next);
+    setText(next);
+  }
   return [text, remember];
 }

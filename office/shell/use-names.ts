@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 
 import { call } from '../client.ts';
 
@@ -12,5 +11,5 @@ export function useNames(): NameOf {
     queryFn: ({ signal }) => call('account.names', {}, { signal }),
     staleTime: 60_000,
   });
-  return useCallback((username) => data?.names[username] ?? username, [data]);
+  return (username) => data?.names[username] ?? username;
 }
