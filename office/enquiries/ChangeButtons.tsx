@@ -6,11 +6,11 @@ import { useSession } from '../shell/session.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { useAnswer } from '../shell/use-action.ts';
 import { Button, Choice, DialogForm, Field, Message, Prose } from '../ui.tsx';
+import type { Patch } from './api.ts';
 import {
   nobody,
   offers,
   refusalFor,
-  type Change,
   type Changeable,
   type Offer,
   type Question,
@@ -30,7 +30,7 @@ export function usePressing(
 ) {
   const { username, may } = useSession();
   const [asked, setAsked] = useState<Asked>();
-  function send(enquiries: readonly Changeable[], change: Change): void {
+  function send(enquiries: readonly Changeable[], change: Patch): void {
     onSend?.();
     void run(enquiries, change);
   }

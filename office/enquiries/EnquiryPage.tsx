@@ -175,7 +175,7 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
           enquiry={enquiry}
           others={others}
           isBusy={changes.isBusy}
-          onTags={(tags) => void changes.run([enquiry], { patch: { tags } })}
+          onTags={(tags) => void changes.run([enquiry], { tags })}
         />
         <History lines={history} enquiry={enquiry} field={note} changes={changes} />
       </Columns>

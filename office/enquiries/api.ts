@@ -16,6 +16,9 @@ const tag = line(1, maxTagLength).check(withoutAddress);
 
 /** What staff decide about an enquiry and `enquiry.update` changes. */
 const decided = {
+  /** Whether it is spam, and whether it is possible spam: never changed with anything else. */
+  status: z.enum(submissionStatuses),
+  marked: z.boolean(),
   state: z.enum(states),
   /** The username of the colleague it is assigned to. */
   owner: z.nullable(username),
@@ -25,8 +28,6 @@ const decided = {
   tags: z.array(tag).max(maxTags, `must be at most ${maxTags} tags`),
 };
 const patch = z.strictObject(decided).partial();
-const judged = { status: z.enum(submissionStatuses), marked: z.boolean() };
-const judgement = z.strictObject(judged);
 
 const item = { id, version };
 const several = <Item extends z.ZodType>(one: Item) => z.array(one).min(1).max(maxItems);
@@ -41,21 +42,12 @@ const refused = z.array(
   }),
 );
 
-const judgements = z.strictObject({
-  items: several(z.strictObject({ ...item, before: z.optional(judgement) })),
-});
-
-/** The items as they are now. `before` holds the values that undoing sends back. */
-const done = <Before extends z.ZodType>(before: Before) =>
-  z.object({ done: z.array(z.object({ ...item, before })), refused });
-
 const badge = z.enum(['address-bounced', 'reply-failed', 'staff-mail-failed', 'mail-pending']);
 
 /** An enquiry in a list. */
 const row = z.object({
   ...item,
   ...decided,
-  ...judged,
   reference: z.string(),
   channel: z.enum(channels),
   name: z.string(),
@@ -157,7 +149,8 @@ export const enquiriesApi = {
     audit: 'opened',
   },
   /**
-   * Changes each enquiry that still has its version. To undo, send `before` of `done` as `patch`
+   * Changes each enquiry that still has its version. Spam moves to Spam and back; if it is none, the
+   * emails that were not sent because of it are sent. To undo, send `before` of `done` as `patch`
    * with the version of `done`, and `isUndo`: then nobody is emailed about an assignment.
    */
   'enquiry.update': {
@@ -166,7 +159,7 @@ export const enquiriesApi = {
       changes: several(z.strictObject({ ...item, patch })),
       isUndo: z.optional(z.boolean()),
     }),
-    output: done(patch),
+    output: z.object({ done: z.array(z.object({ ...item, before: patch })), refused }),
     audit: 'changed',
   },
   /** Adds a note. It has no version and never conflicts. */
@@ -189,23 +182,6 @@ export const enquiriesApi = {
     input: z.strictObject({ ...item, replyId: id, before: patch }),
     output: z.object(item),
     audit: 'took back a reply to',
-  },
-  /** Moves enquiries to Spam. Undone by `enquiry.not-spam` with `before`. */
-  'enquiry.spam': {
-    right: 'enquiry.change',
-    input: judgements,
-    output: done(judgement),
-    audit: 'marked as spam',
-  },
-  /**
-   * Takes enquiries out of Spam, or the mark off possible spam, and sends the emails that were not
-   * sent because of it. Undone by `enquiry.spam` with `before`.
-   */
-  'enquiry.not-spam': {
-    right: 'enquiry.change',
-    input: judgements,
-    output: done(judgement),
-    audit: 'marked as not spam',
   },
   'enquiry.resend': {
     right: 'email.resend',

@@ -109,7 +109,7 @@ export async function decide(
   });
 }
 
-/** Changes decisions about several enquiries. */
+/** Changes decisions about several enquiries, or moves them to Spam or out of it. */
 export async function updateEnquiries(
   task: TaskContext,
   { changes, isUndo = false }: ParsedInputOf<'enquiry.update'>,
@@ -133,15 +133,17 @@ export async function updateEnquiries(
       unset: !isNotified && (isAssigned || isReopened) ? ['notifyOwner'] : [],
     });
   }
-  return changeEach(changes, ({ patch, ...item }) =>
-    decide(task, {
-      action: 'enquiry.update',
-      item,
-      found: found.get(item.id),
-      patch: patch as Partial<Decisions>,
-      isUndo,
-      store,
-    }),
+  return changeEach(changes, ({ patch: { status, marked, ...patch }, ...item }) =>
+    status === undefined
+      ? decide(task, {
+          action: 'enquiry.update',
+          item,
+          found: found.get(item.id),
+          patch: patch as Partial<Decisions>,
+          isUndo,
+          store,
+        })
+      : judge(task, item, found.get(item.id), { status, marked }),
   );
 }
 
@@ -154,41 +156,28 @@ export async function listColleagues(database: Database) {
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Moves enquiries to Spam or out of it, or takes the mark off possible spam. */
-export async function judgeEnquiries(
+/** Moves an enquiry to Spam or out of it, or takes the mark off possible spam. */
+async function judge(
   task: TaskContext,
-  action: 'enquiry.spam' | 'enquiry.not-spam',
-  { items }: ParsedInputOf<'enquiry.spam'>,
-): Promise<OutputOf<'enquiry.spam'>> {
-  const database = await task.database();
-  const found = await readItems(task, items);
-  const isSpam = action === 'enquiry.spam';
-  return changeEach(items, async (item) => {
-    const { id, before } = item;
-    const now = judgementOf(found.get(id));
-    const target = before ?? judgementAfter(isSpam, now);
-    const subject = { ids: [id], before: { ...now }, after: { ...target } };
-    return perform(task, action, subject, async () => {
-      const seen = requireSeen(found.get(id), item);
-      if (now.status === target.status && now.marked === target.marked) {
-        throw new TaskError('invalid', `It is ${isSpam ? 'already' : 'not'} marked as spam.`);
-      }
-      const isReleased = target.status !== 'quarantined';
-      // Fails here if Redis is down: emails that cannot be queued would wait for the next sweep.
-      if (isReleased) await task.redis();
-      const stored = await storeJudgement(database, seen, target, task.retentionMonths);
-      if (!stored) throw changedByColleague(seen.reference);
-      if (isReleased) await enqueuePending(task, stored);
-      return { id, version: stored.handling.version, before: now };
-    });
+  item: Item,
+  found: Found,
+  { status, marked }: { status: Judgement['status']; marked: boolean | undefined },
+) {
+  const before = { status: found?.status ?? 'accepted', marked: found?.marked === true };
+  const after = { status, marked: marked ?? before.marked };
+  const isSpam = status === 'quarantined';
+  const action = isSpam ? 'enquiry.spam' : 'enquiry.not-spam';
+  return perform(task, action, { ids: [item.id], before, after }, async () => {
+    const seen = requireSeen(found, item);
+    if (before.status === status && before.marked === after.marked) {
+      throw new TaskError('invalid', `It is ${isSpam ? 'already' : 'not'} marked as spam.`);
+    }
+    // Fails here if Redis is down: emails that cannot be queued would wait for the next sweep.
+    if (!isSpam) await task.redis();
+    const database = await task.database();
+    const stored = await storeJudgement(database, seen, after, task.retentionMonths);
+    if (!stored) throw changedByColleague(seen.reference);
+    if (!isSpam) await enqueuePending(task, stored);
+    return { id: item.id, version: stored.handling.version, before };
   });
-}
-
-function judgementOf(enquiry: Found): Judgement {
-  return { status: enquiry?.status ?? 'accepted', marked: enquiry?.marked === true };
-}
-
-function judgementAfter(isSpam: boolean, { status, marked }: Judgement): Judgement {
-  if (isSpam) return { status: 'quarantined', marked };
-  return { status: marked || status === 'quarantined' ? 'released' : status, marked: false };
 }

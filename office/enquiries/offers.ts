@@ -1,12 +1,7 @@
 import { linkedActions } from '#contract/notifications.ts';
 import { localDay } from '#contract/time.ts';
-import type { Row } from './api.ts';
+import type { Patch, Row } from './api.ts';
 import { settle, type Decided, type Decisions } from './decisions.ts';
-
-/** What a button does: sets decisions, or moves enquiries to or out of Spam. */
-export type Change =
-  | { patch: Partial<Decisions> }
-  | { verdict: 'enquiry.spam' | 'enquiry.not-spam' };
 
 /** A dialog that asks before a change. */
 export interface Question {
@@ -29,7 +24,7 @@ export interface Offer {
   asks?: Question;
   applies: (enquiry: Decided, you: string) => boolean;
   /** `answer` is the answer to the question: a day, a username, or nothing. */
-  change: (you: string, answer: string) => Change;
+  change: (you: string, answer: string) => Patch;
 }
 
 /** The answer that means no colleague. No username is this short. */
@@ -44,7 +39,7 @@ export const offers: readonly Offer[] = [
     key: 'a',
     link: 'assign',
     applies: (enquiry, you) => isOpen(enquiry) && enquiry.owner !== you,
-    change: (you) => ({ patch: { owner: you } }),
+    change: (you) => ({ owner: you }),
   },
   {
     label: 'Assign to …',
@@ -55,7 +50,7 @@ export const offers: readonly Offer[] = [
       colleague: { label: 'Assign to' },
     },
     applies: isOpen,
-    change: (_you, owner) => ({ patch: { owner: owner === nobody ? null : owner } }),
+    change: (_you, owner) => ({ owner: owner === nobody ? null : owner }),
   },
   {
     label: linkedActions.close,
@@ -63,7 +58,7 @@ export const offers: readonly Offer[] = [
     key: 'e',
     link: 'close',
     applies: isOpen,
-    change: () => ({ patch: { state: 'done' } }),
+    change: () => ({ state: 'done' }),
   },
   {
     label: 'Wait for reply',
@@ -79,17 +74,17 @@ export const offers: readonly Offer[] = [
       },
     },
     applies: isOpen,
-    change: (_you, day) => ({ patch: { state: 'waiting', followUp: day || null } }),
+    change: (_you, day) => ({ state: 'waiting', followUp: day || null }),
   },
   {
     label: 'Resume',
     applies: (enquiry) => isOpen(enquiry) && enquiry.state === 'waiting',
-    change: () => ({ patch: { state: 'open' } }),
+    change: () => ({ state: 'open' }),
   },
   {
     label: 'Reopen',
     applies: ({ status, state }) => status !== 'quarantined' && state === 'done',
-    change: () => ({ patch: { state: 'open' } }),
+    change: () => ({ state: 'open' }),
   },
   {
     label: 'Mark as answered',
@@ -100,18 +95,18 @@ export const offers: readonly Offer[] = [
       day: { label: 'Answered on', hint: 'Leave empty for today.' },
     },
     applies: ({ status, answeredOn }) => status !== 'quarantined' && answeredOn === null,
-    change: (_you, day) => ({ patch: { answeredOn: day || localDay(Date.now()) } }),
+    change: (_you, day) => ({ answeredOn: day || localDay(Date.now()) }),
   },
   {
     label: 'Mark as unanswered',
     applies: ({ status, answeredOn }) => status !== 'quarantined' && answeredOn !== null,
-    change: () => ({ patch: { answeredOn: null } }),
+    change: () => ({ answeredOn: null }),
   },
   {
     label: 'Mark as spam',
     key: '!',
     applies: ({ status }) => status !== 'quarantined',
-    change: () => ({ verdict: 'enquiry.spam' }),
+    change: () => ({ status: 'quarantined' }),
   },
   {
     label: 'Not spam',
@@ -121,18 +116,18 @@ export const offers: readonly Offer[] = [
         'Enquiries that are not spam move back to the other lists. Any email that has not been sent yet, including a reply, is sent now.',
     },
     applies: ({ status, marked }) => status === 'quarantined' || marked,
-    change: () => ({ verdict: 'enquiry.not-spam' }),
+    change: () => ({ status: 'released', marked: false }),
   },
 ];
 
 /** Why a change is not possible for any of these enquiries; undefined if it is for one of them. */
 export function refusalFor(
-  change: Change,
+  { status, marked: _marked, ...patch }: Patch,
   enquiries: readonly Decided[],
   you: string,
 ): string | undefined {
-  if (!('patch' in change)) return undefined;
-  const results = enquiries.map((enquiry) => settle(enquiry, change.patch, you));
+  if (status !== undefined) return undefined;
+  const results = enquiries.map((enquiry) => settle(enquiry, patch as Partial<Decisions>, you));
   const refusals = results.filter((result) => typeof result === 'string');
   return refusals.length === enquiries.length ? refusals[0] : undefined;
 }

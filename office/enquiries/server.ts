@@ -18,7 +18,7 @@ import { TaskError, usernameOf, type DatabaseContext } from '../server/task.ts';
 import type { ParsedInputOf } from '../api.ts';
 import type { enquiriesApi } from './api.ts';
 import { addEnquiry, addNoteTo } from './add.server.ts';
-import { judgeEnquiries, listColleagues, updateEnquiries } from './changes.server.ts';
+import { listColleagues, updateEnquiries } from './changes.server.ts';
 import { enquiryOf, rowOf } from './describe.server.ts';
 import { resendEmails } from './emails.server.ts';
 import { exportEnquiries } from './export.server.ts';
@@ -106,8 +106,6 @@ export function enquiryHandlers(presence?: Context['presence']): EnquiryHandlers
     'enquiry.note': addNoteTo,
     'enquiry.reply': replyTo,
     'enquiry.unsend': unsendReply,
-    'enquiry.spam': (task, input) => judgeEnquiries(task, 'enquiry.spam', input),
-    'enquiry.not-spam': (task, input) => judgeEnquiries(task, 'enquiry.not-spam', input),
     'enquiry.add': addEnquiry,
 
     async 'enquiry.resend'(task, { id }) {

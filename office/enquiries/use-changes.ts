@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import type { OutputOf } from '../api.ts';
 import { call, isConflict, wordsOf } from '../client.ts';
 import { refreshEnquiries } from '../shell/pulse.tsx';
 import { useSession } from '../shell/session.tsx';
 import { useNames } from '../shell/use-names.ts';
 import { useToast } from '../toast.tsx';
-import type { Refused } from './api.ts';
-import { deed } from './decisions.ts';
-import type { Change, Changeable } from './offers.ts';
+import type { Patch, Refused } from './api.ts';
+import { deed, type Decided } from './decisions.ts';
+import type { Changeable } from './offers.ts';
 import { countOf } from './words.ts';
 
 export type Changes = ReturnType<typeof useChanges>;
@@ -42,53 +43,32 @@ export function useChanges() {
     }
   }
 
-  function run(enquiries: readonly Changeable[], change: Change): Promise<boolean> {
+  function run(enquiries: readonly Changeable[], patch: Patch): Promise<boolean> {
     return perform(async () => {
-      const { done, refused, undo } = await send(enquiries, change);
+      const changes = enquiries.map(({ id, version }) => ({ id, version, patch }));
+      const { done, refused } = await call('enquiry.update', { changes });
       const changed = enquiries.filter(({ id }) => done.some((item) => item.id === id));
       const [first] = changed;
       if (first) {
         const called = (name: string) => (name === username ? 'you' : nameOf(name));
-        const [verb, rest] = deed(first, after(change), called);
+        const [verb, rest] = deed(first, patch as Partial<Decided>, called);
         const what = changed.length === 1 ? first.reference : countOf(changed.length);
-        toast({ words: `${[what, verb, rest].filter(Boolean).join(' ')}.`, undo: takeBack(undo) });
+        toast({ words: `${[what, verb, rest].filter(Boolean).join(' ')}.`, undo: takeBack(done) });
       }
       setMessage(refusalWords(refused, enquiries.length));
     });
   }
 
-  const takeBack = (undo: () => Promise<{ refused: Refused[] }>) => () =>
+  /** Sends the old values back. */
+  const takeBack = (done: OutputOf<'enquiry.update'>['done']) => () =>
     perform(async () => {
-      const { refused } = await undo();
+      const changes = done.map(({ before, ...now }) => ({ ...now, patch: before }));
+      const { refused } = await call('enquiry.update', { changes, isUndo: true });
       toast({ words: refused.length > 0 ? 'Not everything could be undone.' : 'Undone.' });
       setMessage(refusalWords(refused, refused.length));
     });
 
   return { run, perform, isBusy, message };
-}
-
-/** Sends a change, and prepares its undoing, which sends the old values back. */
-async function send(enquiries: readonly Changeable[], change: Change) {
-  const items = enquiries.map(({ id, version }) => ({ id, version }));
-  if ('verdict' in change) {
-    const { done, refused } = await call(change.verdict, { items });
-    const opposite = change.verdict === 'enquiry.spam' ? 'enquiry.not-spam' : 'enquiry.spam';
-    return { done, refused, undo: () => call(opposite, { items: done }) };
-  }
-  const changes = items.map((item) => ({ ...item, patch: change.patch }));
-  const { done, refused } = await call('enquiry.update', { changes });
-  const back = done.map(({ before, ...now }) => ({ ...now, patch: before }));
-  return {
-    done,
-    refused,
-    undo: () => call('enquiry.update', { changes: back, isUndo: true }),
-  };
-}
-
-function after(change: Change) {
-  if ('patch' in change) return change.patch;
-  const isSpam = change.verdict === 'enquiry.spam';
-  return { status: isSpam ? ('quarantined' as const) : ('released' as const), marked: false };
 }
 
 function refusalWords([first, ...others]: readonly Refused[], total: number): string | undefined {

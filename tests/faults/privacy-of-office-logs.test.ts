@@ -114,8 +114,8 @@ function asked(): [ActionName, object][] {
     ['enquiry.note', { id, text: mark }],
     ['enquiry.update', { changes: [{ ...item, patch: { owner: mark } }] }],
     ['enquiry.update', { changes: [{ ...item, patch: { tags: [mark] } }] }],
-    ['enquiry.spam', { items: [{ id, version: 1 }] }],
-    ['enquiry.not-spam', { items: [{ id, version: 2 }] }],
+    ['enquiry.update', { changes: [{ id, version: 1, patch: { status: 'quarantined' } }] }],
+    ['enquiry.update', { changes: [{ id, version: 2, patch: { status: 'released' } }] }],
     ['enquiry.reply', { id, version: 3, text: mark, close: false }],
     ['enquiry.resend', { id }],
     ['enquiry.add', { channel: 'phone', lastName: mark, message: mark, receivedOn: '2026-01-05' }],
@@ -197,7 +197,7 @@ it('keeps data out of logs and metrics when MongoDB quotes it or a store goes do
   await expectNoLeaks();
 
   await proxies.redis.down();
-  const withRedis = ['enquiry.read', 'enquiry.spam', 'pulse', 'person.erase'];
+  const withRedis = ['enquiry.read', 'enquiry.update', 'pulse', 'person.erase'];
   const wanted = asked().filter(([name]) => withRedis.includes(name));
   expect(new Set(wanted.map(([name]) => name)).size).toBe(withRedis.length);
   for (const [name, body] of wanted) await ask(name, body);

@@ -9,7 +9,7 @@ import { createEnquiry, createSubmissionPayload } from '#support/enquiry.ts';
 import { waitFor } from '#support/wait-for.ts';
 import { startTestWorker } from '#support/test-worker.ts';
 import { untilSent } from '#support/own-stores.ts';
-import { judgeEnquiries } from '../../office/enquiries/changes.server.ts';
+import { updateEnquiries } from '../../office/enquiries/changes.server.ts';
 import { createTaskContext } from '../../office/server/task.ts';
 import { readCommandConfig } from '../../office/commands/config.ts';
 
@@ -43,10 +43,9 @@ async function release(id: string): Promise<string | undefined> {
   const officer = { actor: 'naledi', role: 'officer' } as const;
   const { version = 0 } = (await findSubmission(worker.database, id))?.handling ?? {};
   try {
-    const items = [{ id, version }];
-    const { refused } = await judgeEnquiries({ ...tasks, ...officer }, 'enquiry.not-spam', {
-      items,
-    });
+    const patch = { status: 'released', marked: false } as const;
+    const changes = [{ id, version, patch }];
+    const { refused } = await updateEnquiries({ ...tasks, ...officer }, { changes });
     return refused[0]?.why;
   } finally {
     await tasks.close();

@@ -171,7 +171,7 @@ it('says why a change is refused, and changes and records nothing but the refusa
     status: 400,
     sentence: 'changes.0.patch.tags.0 must not contain an email address.',
   });
-  const unknown = { changes: [{ id, version: 0, patch: { status: 'released' } }] };
+  const unknown = { changes: [{ id, version: 0, patch: { reference: 'ABCD-1234' } }] };
   expect((await desk.refusal('enquiry.update', unknown)).status).toBe(400);
 });
 
@@ -227,10 +227,16 @@ it('does not take back a reply that was sent, and keeps the delivery of each', a
 });
 
 it('sends what was withheld as spam once it is not spam, and nothing else', async () => {
+  const notSpam = { status: 'released', marked: false };
+  const judge = (id: string, version: number, patch: object) =>
+    desk.ask('enquiry.update', { changes: [{ id, version, patch }] });
+  const undo = ({ done }: Awaited<ReturnType<typeof judge>>) =>
+    desk.ask('enquiry.update', {
+      changes: done.map(({ before, ...now }) => ({ ...now, patch: before })),
+    });
   const possible = await storeMarked(desk.database);
   await markEmail(desk.database, possible, 'staff');
-  const items = [{ id: possible, version: 0 }];
-  const released = await desk.ask('enquiry.not-spam', { items });
+  const released = await judge(possible, 0, notSpam);
   expect(await emailsOf(possible)).toEqual([
     ['sent', undefined],
     ['pending', undefined],
@@ -239,34 +245,30 @@ it('sends what was withheld as spam once it is not spam, and nothing else', asyn
   expect(await desk.stored(possible)).toMatchObject({ status: 'released' });
   expect((await desk.stored(possible)).marked).toBeUndefined();
 
-  await desk.ask('enquiry.spam', { items: released.done });
+  await undo(released);
   expect(await desk.stored(possible)).toMatchObject({ status: 'accepted', marked: true });
   expect((await emailsOf(possible))[1]).toEqual(['withheld', 'possible spam']);
 
-  const moved = await desk.ask('enquiry.spam', { items: [{ id: possible, version: 2 }] });
+  const moved = await judge(possible, 2, { status: 'quarantined' });
   const { status, expiresAt } = await desk.stored(possible);
   expect([status, Math.round((Number(expiresAt) - Date.now()) / 86_400_000)]).toEqual([
     'quarantined',
     30,
   ]);
   expect((await emailsOf(possible))[1]).toEqual(['withheld', 'possible spam']);
-  const [refused] = (
-    await desk.ask('enquiry.update', {
-      changes: [{ id: possible, version: 3, patch: { owner: 'staff' } }],
-    })
-  ).refused;
-  expect(refused?.why).toBe('It is marked as spam.');
-  await desk.ask('enquiry.not-spam', { items: moved.done });
+  const { refused } = await judge(possible, 3, { owner: 'staff' });
+  expect(refused[0]?.why).toBe('It is marked as spam.');
+  await undo(moved);
   expect(await desk.stored(possible)).toMatchObject({ status: 'accepted', marked: true });
 
   const unacknowledged = 'too many acknowledgements';
   const other = await storeMarked(desk.database, { unacknowledged });
-  await desk.ask('enquiry.spam', { items: [{ id: other, version: 0 }] });
+  await judge(other, 0, { status: 'quarantined' });
   expect(await emailsOf(other)).toEqual([
     ['withheld', 'spam'],
     ['withheld', unacknowledged],
   ]);
-  await desk.ask('enquiry.not-spam', { items: [{ id: other, version: 1 }] });
+  await judge(other, 1, notSpam);
   expect(await emailsOf(other)).toEqual([
     ['pending', undefined],
     ['withheld', unacknowledged],

@@ -10,7 +10,8 @@ it('refuses what needs email while Redis is away, and changes nothing; the rest 
   const id = await storeMarked(desk.database);
   onTestFinished(() => desk.proxies.redis.up());
   await desk.proxies.redis.down();
-  const { refused } = await desk.ask('enquiry.not-spam', { items: [{ id, version: 0 }] });
+  const changes = [{ id, version: 0, patch: { status: 'released', marked: false } as const }];
+  const { refused } = await desk.ask('enquiry.update', { changes });
   expect(refused).toMatchObject([{ id, why: 'Redis is not answering. Please try again later.' }]);
   const reply = await desk.refusal('enquiry.reply', { id, version: 0, text: 'x', close: false });
   expect(reply.status).toBe(503);

@@ -33,8 +33,8 @@ it('shows nothing and changes nothing if it cannot be written down', async () =>
     ['enquiry.update', { changes: [{ ...item, patch: { owner: 'staff' } }] }],
     ['enquiry.note', { id, text: 'Called.' }],
     ['enquiry.reply', { ...item, text: 'Thank you.', close: true }],
-    ['enquiry.spam', { items: [item] }],
-    ['enquiry.not-spam', { items: [{ id: possible, version: 0 }] }],
+    ['enquiry.update', { changes: [{ ...item, patch: { status: 'quarantined' } }] }],
+    ['enquiry.update', { changes: [{ ...item, id: possible, patch: { status: 'released' } }] }],
   ];
   for (const [name, input] of inputs) {
     const response = await desk.send(name, input);
