@@ -247,7 +247,7 @@ interface FormProps<Values extends object> extends Omit<ComponentProps<'form'>, 
 /** A form with its error above the controls. */
 export function Form<Values extends object>(props: FormProps<Values>) {
   const { onSubmit, error = null, children, ...form } = props;
-  const failure = useRef<HTMLDivElement>(null);
+  const failure = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (error) failure.current?.focus();
   }, [error]);
@@ -259,9 +259,9 @@ export function Form<Values extends object>(props: FormProps<Values>) {
   return (
     <FormBox {...form} onSubmit={submit}>
       {error && (
-        <div ref={failure} tabIndex={-1} role="alert">
-          <Message tone="danger">{wordsOf(error)}</Message>
-        </div>
+        <Message ref={failure} tabIndex={-1} role="alert" tone="danger">
+          {wordsOf(error)}
+        </Message>
       )}
       {children}
     </FormBox>

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 import { escapeHtml } from '#contract/escape-html.ts';
+import { fillIn } from '#contract/fill-in.ts';
 import { drawPng } from '#design/draw-png.ts';
 import { iconMarkup } from '#design/mark.ts';
 import { palettes } from '#design/tokens.ts';
@@ -25,18 +26,9 @@ export default defineConfig({
   },
 });
 
-const { light, dark } = palettes;
+const colors = { light: palettes.light.paper, dark: palettes.dark.paper };
 // Inlined, because the desk can have its own origin, without the site's icon file.
 const icon = `data:image/svg+xml,${encodeURIComponent(iconMarkup({ corner: 6, inset: 3 }))}`;
-
-function link(attrs: Record<string, string | boolean>): HtmlTagDescriptor {
-  return { tag: 'link', attrs };
-}
-
-function themeColor(scheme: string, content: string): HtmlTagDescriptor {
-  const media = `(prefers-color-scheme: ${scheme})`;
-  return { tag: 'meta', attrs: { name: 'theme-color', content, media } };
-}
 
 /** Adds the firm's name, the fonts, the icon, and the manifest that makes the desk installable. */
 function completeHead(): Plugin {
@@ -44,18 +36,16 @@ function completeHead(): Plugin {
   const tile = iconMarkup({ corner: 0, inset: 5 });
   return {
     name: 'complete-head',
-    transformIndexHtml: (html) => ({
-      html: html.replaceAll('{company}', escapeHtml(firm.name)),
-      tags: [
-        ...firstFonts.map((address) =>
-          link({ rel: 'preload', as: 'font', crossorigin: true, href: `/ops${address}` }),
-        ),
-        link({ rel: 'icon', href: icon }),
-        link({ rel: 'manifest', href: '/ops/manifest.webmanifest' }),
-        themeColor('light', light.paper),
-        themeColor('dark', dark.paper),
-      ],
-    }),
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => ({
+        html: fillIn(html, { ...colors, icon, company: escapeHtml(firm.name) }),
+        tags: firstFonts.map((address) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', crossorigin: true, href: `/ops${address}` },
+        })),
+      }),
+    },
     generateBundle() {
       const icons = [192, 512].map((side) => {
         const source = drawPng(tile, side);
@@ -71,8 +61,8 @@ function completeHead(): Plugin {
         scope: '/ops/',
         start_url: '/ops/',
         display: 'standalone',
-        background_color: light.paper,
-        theme_color: light.paper,
+        background_color: colors.light,
+        theme_color: colors.light,
         icons,
       });
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });

@@ -52,7 +52,9 @@ export function createGuard({
     const known = seen.get(key);
     try {
       const note = !rule.isAutomatic;
-      const session = await database.use((store) => findSession(store, token, { note }));
+      const session = await withProblems(async () =>
+        findSession(await database.open(), token, { note }),
+      );
       if (session) seen.set(key, session);
       else seen.delete(key);
       return session;
@@ -78,7 +80,7 @@ export function createGuard({
   async function byToken({ headers: { authorization = '' } }: Request): Promise<Identity> {
     const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
     if (token === undefined) throw signInFirst(tokenNeeded, bearerChallenge);
-    const found = await database.use((store) => findToken(store, token));
+    const found = await withProblems(async () => findToken(await database.open(), token));
     if (found) return found;
     const challenge = `${bearerChallenge}, error="invalid_token"`;
     throw signInFirst('The access token is invalid, expired or revoked.', challenge);

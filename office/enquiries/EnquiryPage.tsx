@@ -27,14 +27,13 @@ import {
   SideBySide,
 } from '../ui.tsx';
 import type { OutputOf } from '../api.ts';
-import type { Enquiry } from './api.ts';
 import { ChangeButtons, LinkedAction, usePressing } from './ChangeButtons.tsx';
 import { Facts } from './Facts.tsx';
 import { History, Quote } from './History.tsx';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
 import { Marks } from './Marks.tsx';
 import { Reply } from './Reply.tsx';
-import { useChanges, type Changes } from './use-changes.ts';
+import { useChanges } from './use-changes.ts';
 import { lastOpened, type FromList } from './use-enquiry-list.ts';
 import { badgeMarks, namesAre, newOnesAreSafe, spamWords, stateWords } from './words.ts';
 
@@ -117,6 +116,7 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
   const { may } = useSession();
   const now = useNow();
   const nameOf = useNames();
+  const toast = useToast();
   const changes = useChanges();
   const pressing = usePressing(changes, () => [enquiry]);
   const [isReplying, setIsReplying] = useState(false);
@@ -130,6 +130,12 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
     if (state?.does === 'note') note.current?.focus();
   }, [state]);
   const isSpam = status === 'quarantined';
+  const hasFailed = !isSpam && enquiry.badges.some((badge) => badgeMarks[badge].isSevere);
+  const resend = () =>
+    changes.perform(async () => {
+      await call('enquiry.resend', { id });
+      toast({ words: `${enquiry.reference}: failed emails are being resent.` });
+    });
   return (
     <>
       <SideBySide $gap="medium" $above="base" role="status">
@@ -140,7 +146,11 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
       </SideBySide>
       <Bar role="group" aria-label="Actions" data-print="hide">
         <ChangeButtons enquiries={[enquiry]} pressing={pressing} />
-        <Resend enquiry={enquiry} changes={changes} />
+        {hasFailed && may('email.resend') && (
+          <Button $small $quiet disabled={changes.isBusy} onClick={() => void resend()}>
+            Resend failed emails
+          </Button>
+        )}
         <Button $small $quiet onClick={() => print()}>
           Print
         </Button>
@@ -180,24 +190,6 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
         <History lines={history} enquiry={enquiry} field={note} changes={changes} />
       </Columns>
     </>
-  );
-}
-
-function Resend({ enquiry, changes }: { enquiry: Enquiry; changes: Changes }) {
-  const { may } = useSession();
-  const toast = useToast();
-  const { id, reference, badges, status } = enquiry;
-  const hasFailed = badges.some((badge) => badgeMarks[badge].isSevere);
-  if (!hasFailed || status === 'quarantined' || !may('email.resend')) return null;
-  const resend = () =>
-    changes.perform(async () => {
-      await call('enquiry.resend', { id });
-      toast({ words: `${reference}: failed emails are being resent.` });
-    });
-  return (
-    <Button $small $quiet disabled={changes.isBusy} onClick={() => void resend()}>
-      Resend failed emails
-    </Button>
   );
 }
 

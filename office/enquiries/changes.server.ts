@@ -165,11 +165,11 @@ async function judge(
 ) {
   const before = { status: found?.status ?? 'accepted', marked: found?.marked === true };
   const after = { status, marked: marked ?? before.marked };
-  const isSpam = status === 'quarantined';
+  const [wasSpam, isSpam] = [before, after].map((state) => state.status === 'quarantined');
   const action = isSpam ? 'enquiry.spam' : 'enquiry.not-spam';
   return perform(task, action, { ids: [item.id], before, after }, async () => {
     const seen = requireSeen(found, item);
-    if (before.status === status && before.marked === after.marked) {
+    if (wasSpam === isSpam && before.marked === after.marked) {
       throw new TaskError('invalid', `It is ${isSpam ? 'already' : 'not'} marked as spam.`);
     }
     // Fails here if Redis is down: emails that cannot be queued would wait for the next sweep.

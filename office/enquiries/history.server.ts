@@ -4,11 +4,11 @@ import type { AuditRecord } from '#storage/audit-trail.ts';
 import { upgradeAuthor } from '#storage/migrate.ts';
 import type { StoredEnquiry } from '#storage/enquiries.ts';
 import type { NotificationState } from '#storage/submission-model.ts';
+import type { NameOf } from '../shell/use-names.ts';
 import type { HistoryLine } from './api.ts';
 import { deed } from './decisions.ts';
 import { channelWords } from './lists.ts';
 
-type NameOf = (username: string) => string;
 type Line = Omit<HistoryLine, 'at'> & { at: Date };
 
 /** Received and stored are one line if they are at most this many milliseconds apart. */

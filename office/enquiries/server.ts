@@ -8,7 +8,6 @@ import {
   readPulse,
 } from '#storage/enquiries.ts';
 import type { ReplyTemplate } from '#storage/templates.ts';
-import { isDuplicate } from '#storage/schemas.ts';
 import { readNames } from '../accounts/manage.server.ts';
 import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
@@ -149,16 +148,17 @@ export function enquiryHandlers(presence?: Context['presence']): EnquiryHandlers
         if ((await templates.countDocuments({ _id: { $ne: _id } })) >= maxTemplates) {
           throw new TaskError('conflict', `There can be at most ${maxTemplates} templates.`);
         }
-        const saved = { _id, name, text, changedBy: usernameOf(task.actor), changedAt: new Date() };
-        const isSaved = seen
-          ? await templates.updateOne({ _id, changedAt: new Date(seen) }, { $set: saved })
-          : await templates.create(saved).catch((error: unknown) => {
-              if (!isDuplicate(error)) throw error;
-            });
-        if (!isSaved || ('matchedCount' in isSaved && isSaved.matchedCount === 0)) {
+        const saved = { name, text, changedBy: usernameOf(task.actor), changedAt: new Date() };
+        const present = seen ? { _id, changedAt: new Date(seen) } : { _id };
+        const { matchedCount, upsertedCount } = await templates.updateOne(
+          present,
+          { $set: saved },
+          { upsert: !seen },
+        );
+        if (matchedCount + upsertedCount === 0) {
           throw new TaskError('conflict', 'A colleague has changed this template.');
         }
-        return templateOf(saved);
+        return templateOf({ _id, ...saved });
       }),
 
     'template.remove': (task, { id }) =>

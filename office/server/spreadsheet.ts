@@ -4,8 +4,6 @@ import { localDate, localTime, momentOf } from '#contract/time.ts';
 
 export interface Column<Row> {
   title: string;
-  /** True if tables in the terminal must not truncate the column. */
-  whole?: boolean;
   of: (row: Row) => string;
   /** The time that `of` returns as text. A workbook stores it as a date. */
   time?: (row: Row) => Date | undefined;

@@ -43,13 +43,6 @@ export function createStaffDatabase(uri: string, logger: Logger) {
   }
   return {
     open,
-    /**
-     * Runs work that needs MongoDB.
-     *
-     * @throws Problem as `withProblems` does.
-     */
-    use: <Result>(work: (database: Database) => Promise<Result>) =>
-      withProblems(async () => work(await open())),
     close: async () => {
       closing.abort();
       await database?.close();

@@ -35,8 +35,6 @@ export interface TaskContext extends Omit<TaskConfig, 'redisUrl' | 'mongodbUri'>
   database: () => Promise<Database>;
   redis: () => Promise<Redis>;
   queues: () => Promise<Queues>;
-  /** Receives the progress of a long task as text. */
-  onProgress?: (words: string) => void;
 }
 
 /** The context of tasks that use only MongoDB. */

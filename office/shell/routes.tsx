@@ -2,9 +2,9 @@ import { lazy, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 
 import { pages, pagesInNavigation, type PageName } from '../page-list.ts';
-import type { Right } from '../rights.ts';
+import { may, type Right } from '../rights.ts';
 import { Loaded, NotFoundPage } from './PageError.tsx';
-import { useSession } from './session.tsx';
+import { useSession, useSessionState } from './session.tsx';
 import { Shell } from './Shell.tsx';
 
 const components: Record<Exclude<PageName, 'signIn'>, () => Promise<ComponentType>> = {
@@ -29,14 +29,14 @@ const routesIn = (isPublic: boolean) =>
   names
     .filter((name) => (pages[name].right === 'anybody') === isPublic)
     .map((name) => {
+      const { path, right } = pages[name];
       const Page = lazy(async () => ({ default: await components[name]() }));
-      const loaded = (
-        <Loaded>
+      const page = (
+        <Allowed right={right}>
           <Page />
-        </Loaded>
+        </Allowed>
       );
-      const element = isPublic ? loaded : <Allowed right={pages[name].right}>{loaded}</Allowed>;
-      return <Route key={name} path={pages[name].path} element={element} />;
+      return <Route key={name} path={path} element={page} />;
     });
 
 const publicRoutes = routesIn(true);
@@ -59,8 +59,9 @@ export function Pages() {
 
 /** A page, for accounts that have the right to it. The server checks every request as well. */
 function Allowed({ right, children }: { right: Right | 'anybody'; children: ReactNode }) {
-  const { may } = useSession();
-  return right === 'anybody' || may(right) ? children : <NotFoundPage />;
+  const { session } = useSessionState();
+  const isAllowed = right === 'anybody' || (session && may(session.role, right));
+  return isAllowed ? <Loaded>{children}</Loaded> : <NotFoundPage />;
 }
 
 function FirstPage() {
