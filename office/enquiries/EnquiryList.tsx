@@ -34,7 +34,7 @@ export function EnquiryList({ label, list, rows, from, changes }: ListProps) {
   const navigate = useNavigate();
   const now = useNow();
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const focused = () => rows.filter(({ id }) => id === focusedRow());
+  const focused = () => rows.filter(({ id }) => id === rowOf(document.activeElement));
   const pressing = usePressing(changes, focused, () => setSelected([]));
   const chosen = rows.filter(({ id }) => selected.includes(id));
   const total = list.data?.pages.at(-1)?.total ?? rows.length;
@@ -133,15 +133,10 @@ function rowOf(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>('[data-id]')?.dataset.id;
 }
 
-/** The id of the row that contains the focus; undefined if no row does. */
-function focusedRow(): string | undefined {
-  return rowOf(document.activeElement);
-}
-
 /** Moves the focus to the next or the previous row, or to the first row if no row has the focus. */
 function moveFocus(by: 1 | -1): void {
   const links = linksOfRows();
-  const present = links.findIndex((link) => rowOf(link) === focusedRow());
+  const present = links.findIndex((link) => rowOf(link) === rowOf(document.activeElement));
   const next = links[present === -1 ? 0 : Math.min(Math.max(present + by, 0), links.length - 1)];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });

@@ -22,7 +22,7 @@ const decided = {
   state: z.enum(states),
   /** The username of the colleague it is assigned to. */
   owner: z.nullable(username),
-  /** The day on which a waiting enquiry returns to the top of 'mine'. */
+  /** The day on which a waiting enquiry returns to the top of 'mine'. It stays set after that. */
   followUp: z.nullable(day),
   answeredOn: z.nullable(day),
   tags: z.array(tag).max(maxTags, `must be at most ${maxTags} tags`),

@@ -1,5 +1,6 @@
 import { localDay, momentOf, shortDay } from '#contract/time.ts';
 import { addDays, type Day } from '#contract/working-days.ts';
+import type { Row } from './api.ts';
 
 export const maxItems = 200;
 /** The lengths of a note, a reply or a template, and of a tag, in characters. */
@@ -19,20 +20,10 @@ export const stateLabels: Record<State, string> = {
 };
 
 /** What staff decide about an enquiry, except whether it is spam. */
-export interface Decisions {
-  state: State;
-  /** The username of the colleague it is assigned to. */
-  owner: string | null;
-  /** The day on which a waiting enquiry returns to its assignee. It stays set after that day. */
-  followUp: Day | null;
-  answeredOn: Day | null;
-  tags: string[];
-}
+export type Decisions = Pick<Row, 'state' | 'owner' | 'followUp' | 'answeredOn' | 'tags'>;
 
 /** An enquiry about which something is decided. */
-export interface Decided extends Decisions {
-  status: 'accepted' | 'quarantined' | 'released';
-  marked: boolean;
+export interface Decided extends Decisions, Pick<Row, 'status' | 'marked'> {
   createdAt: string | Date;
 }
 

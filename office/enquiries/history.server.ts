@@ -1,5 +1,8 @@
-import { notificationKinds, notifications } from '#contract/notifications.ts';
-import type { NotificationKind } from '#contract/notifications.ts';
+import {
+  notificationKinds,
+  notifications,
+  type NotificationKind,
+} from '#contract/notifications.ts';
 import type { AuditRecord } from '#storage/audit-trail.ts';
 import { upgradeAuthor } from '#storage/migrate.ts';
 import type { StoredEnquiry } from '#storage/enquiries.ts';

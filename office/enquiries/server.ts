@@ -13,8 +13,7 @@ import type { Handlers } from '../server/actions.ts';
 import type { Context } from '../server/context.ts';
 import { createReadingRecorder, perform } from '../server/perform.ts';
 import { sendFile } from '../server/route.ts';
-import { TaskError, usernameOf, type DatabaseContext } from '../server/task.ts';
-import type { ParsedInputOf } from '../api.ts';
+import { TaskError, usernameOf } from '../server/task.ts';
 import type { enquiriesApi } from './api.ts';
 import { addEnquiry, addNoteTo } from './add.server.ts';
 import { listColleagues, updateEnquiries } from './changes.server.ts';
@@ -33,8 +32,6 @@ import {
   writeCursor,
 } from './lists.server.ts';
 
-const maxTemplates = 100;
-
 type EnquiryHandlers = Pick<Handlers, keyof typeof enquiriesApi>;
 
 /**
@@ -44,36 +41,34 @@ type EnquiryHandlers = Pick<Handlers, keyof typeof enquiriesApi>;
 export function enquiryHandlers(presence?: Context['presence']): EnquiryHandlers {
   const recordReading = createReadingRecorder();
 
-  async function list(task: DatabaseContext, input: ParsedInputOf<'enquiry.list'>) {
-    const { oldestFirst, limit, cursor, ...filter } = input;
-    const you = usernameOf(task.actor);
-    const store = await task.database();
-    const after = cursor === undefined ? undefined : readCursor(cursor);
-    if (cursor !== undefined && !after) throw new TaskError('invalid', 'There is no such page.');
-    const query = queryOf(filter, you);
-    const order = orderOf(filter.list, oldestFirst);
-    // One more than requested shows whether there is a next page.
-    const page = { order, limit: limit + 1, ...(after ? { after } : {}) };
-    const conditions = conditionNames(filter);
-    const [found, groups] = await Promise.all([
-      findEnquiries(store, query, page),
-      countGroups(store),
-    ]);
-    const counts = countLists(groups, you);
-    const shown = found.slice(0, limit);
-    const ids = shown.map(({ _id }) => _id);
-    await recordReading(task, 'enquiry.list', ids, conditions);
-    const last = found.length > limit ? shown.at(-1) : undefined;
-    return {
-      rows: shown.map(rowOf),
-      total: conditions.length > 1 ? await countEnquiries(store, query) : counts[filter.list],
-      counts,
-      nextCursor: last ? writeCursor(last) : null,
-    };
-  }
-
   return {
-    'enquiry.list': list,
+    async 'enquiry.list'(task, input) {
+      const { oldestFirst, limit, cursor, ...filter } = input;
+      const you = usernameOf(task.actor);
+      const store = await task.database();
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      if (cursor !== undefined && !after) throw new TaskError('invalid', 'There is no such page.');
+      const query = queryOf(filter, you);
+      const order = orderOf(filter.list, oldestFirst);
+      // One more than requested shows whether there is a next page.
+      const page = { order, limit: limit + 1, ...(after ? { after } : {}) };
+      const conditions = conditionNames(filter);
+      const [found, groups] = await Promise.all([
+        findEnquiries(store, query, page),
+        countGroups(store),
+      ]);
+      const counts = countLists(groups, you);
+      const shown = found.slice(0, limit);
+      const ids = shown.map(({ _id }) => _id);
+      await recordReading(task, 'enquiry.list', ids, conditions);
+      const last = found.length > limit ? shown.at(-1) : undefined;
+      return {
+        rows: shown.map(rowOf),
+        total: conditions.length > 1 ? await countEnquiries(store, query) : counts[filter.list],
+        counts,
+        nextCursor: last ? writeCursor(last) : null,
+      };
+    },
 
     async 'enquiry.read'(task, { name }, response) {
       const store = await task.database();
@@ -145,9 +140,6 @@ export function enquiryHandlers(presence?: Context['presence']): EnquiryHandlers
           );
         }
         const { templates } = await task.database();
-        if ((await templates.countDocuments({ _id: { $ne: _id } })) >= maxTemplates) {
-          throw new TaskError('conflict', `There can be at most ${maxTemplates} templates.`);
-        }
         const saved = { name, text, changedBy: usernameOf(task.actor), changedAt: new Date() };
         const present = seen ? { _id, changedAt: new Date(seen) } : { _id };
         const { matchedCount, upsertedCount } = await templates.updateOne(

@@ -1,17 +1,10 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-} from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 import { call } from '../client.ts';
-import type { InputOf, OutputOf } from '../api.ts';
+import type { InputOf } from '../api.ts';
 import type { Row } from './api.ts';
 
-type ListPages = InfiniteData<OutputOf<'enquiry.list'>, string | undefined>;
-
-export type ListQuery = UseInfiniteQueryResult<ListPages>;
+export type ListQuery = ReturnType<typeof useEnquiryList>;
 export type ListWish = Omit<InputOf<'enquiry.list'>, 'limit' | 'cursor'>;
 
 /** What a link to an enquiry says about the list that it is in, and about what to do there. */
@@ -27,7 +20,7 @@ export interface FromList {
 export const lastOpened = { reference: '' };
 
 /** Loads a list page by page. */
-export function useEnquiryList(wish: ListWish): ListQuery {
+export function useEnquiryList(wish: ListWish) {
   return useInfiniteQuery({
     queryKey: ['enquiry.list', wish],
     queryFn: ({ pageParam, signal }) =>
@@ -39,7 +32,7 @@ export function useEnquiryList(wish: ListWish): ListQuery {
 }
 
 /** The rows of all loaded pages, without duplicates of rows that have moved between pages. */
-export function rowsOf(data: ListPages | undefined): Row[] {
+export function rowsOf(data: ListQuery['data']): Row[] {
   const rows = (data?.pages ?? []).flatMap((page) => page.rows);
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

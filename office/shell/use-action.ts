@@ -1,10 +1,4 @@
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import type { ActionName, InputOf, OutputOf } from '../api.ts';
 import { call, isConflict, type RequestOptions } from '../client.ts';
@@ -15,7 +9,7 @@ export function useAnswer<Name extends ActionName>(
   name: Name,
   input: InputOf<Name>,
   options: Pick<RequestOptions, 'anonymous'> = {},
-): UseQueryResult<OutputOf<Name>> {
+) {
   return useQuery({
     queryKey: [name, input],
     queryFn: ({ signal }) => call(name, input, { ...options, signal }),
@@ -35,7 +29,7 @@ interface Afterwards<Answer> extends Pick<RequestOptions, 'anonymous' | 'timeout
 export function useAction<Name extends ActionName>(
   name: Name,
   { invalidates = [], done, onSuccess, ...options }: Afterwards<OutputOf<Name>> = {},
-): UseMutationResult<OutputOf<Name>, Error, InputOf<Name>> {
+) {
   const queryClient = useQueryClient();
   const toast = useToast();
   function fetchAgain(): void {
