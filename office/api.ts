@@ -8,7 +8,7 @@ import { overviewApi } from './overview/api.ts';
 import { peopleApi } from './people/api.ts';
 import { statusApi } from './status/api.ts';
 
-/** Every action with a handler on the one route of actions (server/actions.ts). */
+/** Every action. Each has a handler and a route (server/actions.ts). */
 export const api = {
   ...accountsApi,
   ...auditApi,

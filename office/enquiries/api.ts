@@ -149,8 +149,8 @@ export const enquiriesApi = {
     audit: 'opened',
   },
   /**
-   * Changes each enquiry that still has its version. Spam moves to Spam and back; if it is none, the
-   * emails that were not sent because of it are sent. To undo, send `before` of `done` as `patch`
+   * Changes each enquiry that still has its version. With `status`, it moves to Spam, or out of it:
+   * then the emails that were withheld because of it are sent. To undo, send `before` of `done` as `patch`
    * with the version of `done`, and `isUndo`: then nobody is emailed about an assignment.
    */
   'enquiry.update': {
