@@ -2,16 +2,16 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { startApiUnderTest } from '#support/api-under-test.ts';
 import { createUniqueEnquiry } from '#support/enquiry.ts';
+import { startDesk } from '#support/office/desk.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { storeAccepted } from '#support/own-stores.ts';
-import { startStaffedOffice } from './office-under-test.ts';
 
-const office = forAllTests(startStaffedOffice);
+const office = forAllTests(startDesk);
 const screening = { score: 9, reasons: ['It was sent too fast.'], verdict: 'hidden' as const };
 
 it('marks enquiries as spam, with the reason, while their domain is blocked', async () => {
-  const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
-  const enquiry = await storeAccepted(office.stores, { screening });
+  const { REDIS_URL, QUEUE_PREFIX } = office.database.settings;
+  const enquiry = await storeAccepted(office.database, { screening });
   const screened = async () => {
     const api = await startApiUnderTest({ REDIS_URL, QUEUE_PREFIX });
     await api.post(createUniqueEnquiry({ email: 'max@mail.casino.example' }));

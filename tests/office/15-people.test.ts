@@ -13,34 +13,35 @@ import { connectRedis } from '#server/redis.ts';
 import { mentionsAddress } from '#storage/people.ts';
 import { savePersonRequest } from '#storage/person-requests.ts';
 import { createEnquiry, createUniqueEnquiry } from '#support/enquiry.ts';
+import { startDesk } from '#support/office/desk.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { insertInBatches, storeAccepted } from '#support/own-stores.ts';
 import { submit } from '#support/test-worker.ts';
-import { sessionOf, startStaffedOffice } from './office-under-test.ts';
+import { sessionOf } from './office-under-test.ts';
 
-const office = forAllTests(startStaffedOffice);
+const office = forAllTests(startDesk);
 const jobs = forAllTests(() => {
-  const { REDIS_URL, QUEUE_PREFIX } = office.stores.settings;
+  const { REDIS_URL, QUEUE_PREFIX } = office.database.settings;
   const redis = connectRedis(REDIS_URL);
   const queues = openQueues(redis, QUEUE_PREFIX);
   return Promise.resolve({ ...queues, redis, stop: () => closeQueues(queues, redis) });
 });
 
-const ask: typeof office.ask = (name, body) => office.ask(name, body, 'officer');
+const ask: typeof office.ask = (name, body) => office.ask(name, body, { user: 'officer' });
 const refusal = async (name: Parameters<typeof office.send>[0], body: object) => {
-  const response = await office.send(name, body, 'officer');
+  const response = await office.send(name, body, { user: 'officer' });
   return [response.status, ((await response.json()) as { detail: string }).detail];
 };
 const store = (form: Partial<ContactForm>) =>
-  storeAccepted(office.stores, { form: createUniqueEnquiry(form) });
+  storeAccepted(office.database, { form: createUniqueEnquiry(form) });
 async function letter(id: string, user = 'officer') {
-  const headers = { Cookie: await sessionOf(office.stores, user) };
+  const headers = { Cookie: await sessionOf(office.database, user) };
   return fetch(`${office.url}/ops/people/letter/${id}`, { headers });
 }
 
 afterEach(async () => {
-  await office.stores.submissions.deleteMany({});
-  await office.stores.personRequests.deleteMany({});
+  await office.database.submissions.deleteMany({});
+  await office.database.personRequests.deleteMany({});
   await jobs.submissions.obliterate({ force: true });
 });
 
@@ -58,7 +59,7 @@ it.each(spellings)(
     const [first = '', second = '', third = '', fourth = ''] = spellings;
     const stored = [await store({ email: first }), await store({ email: second })];
     const spam = await store({ email: third });
-    await office.stores.submissions.updateOne({ _id: spam }, { status: 'quarantined' });
+    await office.database.submissions.updateOne({ _id: spam }, { status: 'quarantined' });
     const waiting = await submit(jobs, { email: third });
     const failed = await submit(jobs, { email: fourth });
     await jobs.redis.zadd(jobs.submissions.toKey('failed'), 1, failed);
@@ -69,14 +70,14 @@ it.each(spellings)(
     const mention = await store({
       message: `Please ask z.aneledube+x@gmail.com, or ${others[0]}.`,
     });
-    const outbox = office.stores.settings.OUTBOX_DIR;
+    const outbox = office.database.settings.OUTBOX_DIR;
     await mkdir(outbox, { recursive: true });
     await writeFile(
       join(outbox, `${String(stored[0])}.staff.eml`),
       'To: office@example.co.za\n\n.',
     );
     await writeFile(join(outbox, `${randomUUID()}.reply.eml`), `To: X\n <${third}>\n\nHello`);
-    const counter = acknowledgedKey(office.stores.settings.QUEUE_PREFIX, first);
+    const counter = acknowledgedKey(office.database.settings.QUEUE_PREFIX, first);
     await jobs.redis.set(counter, 1);
     const request = {
       who: 'Zanele',
@@ -84,7 +85,7 @@ it.each(spellings)(
       kind: 'access',
       receivedAt: new Date(),
     } as const;
-    await savePersonRequest(office.stores, { ...request, _id: randomUUID() }, 'officer');
+    await savePersonRequest(office.database, { ...request, _id: randomUUID() }, 'officer');
 
     const ids = [...stored, spam, waiting, failed];
     const sorted = (some: string[]) => some.toSorted();
@@ -92,7 +93,7 @@ it.each(spellings)(
     expect(sorted(person?.enquiries.map(({ id }) => id) ?? [])).toEqual(sorted(ids));
     expect(person).toMatchObject({ emails: 2, mentionedIn: [referenceOf(mention)] });
     expect(person?.requests).toHaveLength(1);
-    const file = await (await office.send('person.export', { who }, 'officer')).text();
+    const file = await (await office.send('person.export', { who }, { user: 'officer' })).text();
     const page = await (await letter(person?.letter ?? '')).text();
     for (const id of ids) {
       expect(file).toContain(id);
@@ -111,12 +112,12 @@ it.each(spellings)(
     const after = (await ask('person.find', { who })).person;
     expect(after).toMatchObject({ enquiries: [], emails: 0, requests: [{ who: 'Zanele' }] });
     expect(await jobs.submissions.getJobCountByTypes()).toBe(0);
-    const left = await office.stores.submissions.find().select('_id').lean();
+    const left = await office.database.submissions.find().select('_id').lean();
     expect(sorted(left.map(({ _id }) => _id))).toEqual(sorted([...kept, mention]));
     expect([await readdir(outbox), await jobs.redis.exists(counter)]).toEqual([[], 0]);
-    const [record] = await office.stores.audit.read({ action: 'person.erase', limit: 1 });
+    const [record] = await office.database.audit.read({ action: 'person.erase', limit: 1 });
     expect(sorted(record?.subject.ids ?? [])).toEqual(sorted(ids));
-    expect(JSON.stringify(record) + office.log()).not.toMatch(/zanele/i);
+    expect(JSON.stringify(record) + office.output()).not.toMatch(/zanele/i);
   },
 );
 
@@ -155,12 +156,12 @@ it('PROMISE 15: finds people by name and reference, also those in the queue', as
 
 it('PROMISE 15: finds a name despite a thousand later enquiries with similar words', async () => {
   const id = await store({ firstName: 'Annu', email: 'annu@example.org' });
-  const stored = await office.stores.submissions.findById(id).select('+words').lean();
+  const stored = await office.database.submissions.findById(id).select('+words').lean();
   const later = Array.from({ length: 1_001 }, () => ({
     ...{ ...stored, _id: randomUUID(), firstName: 'Zodwa', email: 'zodwa@example.org' },
     words: ['zodwa', 'annual'],
   }));
-  const { collection } = office.stores.submissions;
+  const { collection } = office.database.submissions;
   await insertInBatches(later as never[], (some) => collection.insertMany(some));
   const { people } = await ask('person.find', { who: 'Annu' });
   expect(people.map(({ who }) => who)).toEqual(['annu@example.org']);
@@ -207,8 +208,12 @@ it('PROMISE 15: the letter says what POPIA wants, and isolates what was typed', 
     ...{ firstName: 'Naledi\u202e', organisation: '<b>Guild</b> & Co', email: 'n@example.org' },
     message: 'See https://phishing.example/a.\nمرحباً، نود أن نعرف المزيد',
   });
-  const id = await storeAccepted(office.stores, { form });
-  await office.ask('enquiry.note', { id, text: 'Telephoned; wants a proposal.' }, 'lerato');
+  const id = await storeAccepted(office.database, { form });
+  await office.ask(
+    'enquiry.note',
+    { id, text: 'Telephoned; wants a proposal.' },
+    { user: 'lerato' },
+  );
   const answer = await letter(id);
   const page = await answer.text();
   expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
@@ -221,7 +226,7 @@ it('PROMISE 15: the letter says what POPIA wants, and isolates what was typed', 
   expect(page).not.toMatch(/lerato|href="[^"]*phishing/);
   expect((await letter(randomUUID())).status).toBe(404);
   expect((await letter(id, 'staff')).status).toBe(403);
-  const [record] = await office.stores.audit.read({ action: 'person.export', limit: 1 });
+  const [record] = await office.database.audit.read({ action: 'person.export', limit: 1 });
   expect(record?.subject).toMatchObject({ ids: [id], conditions: ['letter'] });
 });
 
@@ -246,14 +251,14 @@ it('PROMISE 15: the register keeps requests with due dates, closes and reopens t
   expect(await only()).toMatchObject({ result: 'refused', closedBy: 'officer' });
   await ask('request.save', { ...edited, version: 2 });
   expect(await only()).toMatchObject({ closedOn: null, closedBy: null, version: 3 });
-  const stored = await office.stores.personRequests.findById(id).orFail().lean();
+  const stored = await office.database.personRequests.findById(id).orFail().lean();
   expect(stored).not.toHaveProperty('expiresAt');
   // As the last release stores them.
-  await office.stores.personRequests.updateOne({ _id: id }, { $unset: { version: 1 } });
+  await office.database.personRequests.updateOne({ _id: id }, { $unset: { version: 1 } });
   await ask('request.save', { ...edited, version: 0, result: 'granted' });
-  const closed = await office.stores.personRequests.findById(id).orFail().lean();
+  const closed = await office.database.personRequests.findById(id).orFail().lean();
   expect(closed.expiresAt?.getFullYear()).toBe(new Date().getFullYear() + 3);
-  const records = await office.stores.audit.read({ action: 'request.save', limit: 9 });
+  const records = await office.database.audit.read({ action: 'request.save', limit: 9 });
   expect(records[0]).toMatchObject({ subject: { ids: [id], conditions: ['deletion', 'granted'] } });
   expect(JSON.stringify(records)).not.toMatch(/sipho/i);
 });

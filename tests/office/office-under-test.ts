@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import { contactSubmissionsPath } from '#contract/api.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
-import { roles, type TokenScope } from '#contract/roles.ts';
+import type { TokenScope } from '#contract/roles.ts';
 import type { Database } from '#storage/connection.ts';
 import { markNotification } from '#storage/notifications.ts';
 import { createSession, hashToken } from '#storage/sessions.ts';
@@ -11,25 +11,12 @@ import { createUser, type User } from '#storage/users.ts';
 import { createRecordingLogger } from '#support/loggers.ts';
 import { callOffice, type OfficeCall } from '#support/office/call-office.ts';
 import { createPasskeyDouble } from '#support/office/passkey-double.ts';
-import { openDatabase, type OwnStores } from '#support/own-stores.ts';
+import { openDatabase } from '#support/own-stores.ts';
 import type { ServiceOptions } from '#support/service.ts';
-import { startStoreProxies } from '#support/tcp-proxy.ts';
 import { isOk, untilReady } from '../../dev/processes.ts';
 import { readOfficeConfig } from '../../office/config.ts';
-import type { ActionName, OutputOf } from '../../office/api.ts';
+import type { ActionName } from '../../office/api.ts';
 import { startOffice } from '../../office/server/app.ts';
-
-/** An enquiries desk with its own MongoDB database and staff accounts. */
-export interface OfficeUnderTest {
-  url: string;
-  settings: OwnStores['settings'];
-  database: Database;
-  /** Requests a path below /api/contact-submissions, with a token if a user is given. */
-  get: (path: string, user?: string, headers?: object) => Promise<Response>;
-  /** The log so far, one JSON object per line. */
-  log: () => string;
-  stop: () => Promise<void>;
-}
 
 export const password = 'marula branch teapot';
 
@@ -37,7 +24,7 @@ export const password = 'marula branch teapot';
 export async function startOfficeUnderTest(
   settings: Record<string, string> = {},
   options: Pick<ServiceOptions, 'waitUntilReady'> = {},
-): Promise<OfficeUnderTest> {
+) {
   const database = await openDatabase();
   await createUser(database, { username: 'naledi', password });
   const { logger, log } = createRecordingLogger('office');
@@ -50,10 +37,12 @@ export async function startOfficeUnderTest(
     url,
     settings: database.settings,
     database,
-    get: async (path, user, headers = {}) =>
+    /** Requests a path below /api/contact-submissions, with a token if a user is given. */
+    get: async (path: string, user?: string, headers: object = {}) =>
       fetch(`${url}${contactSubmissionsPath}${path}`, {
         headers: { ...(user === undefined ? {} : await tokenOf(database, user)), ...headers },
       }),
+    /** The log so far, one JSON object per line. */
     log,
     async stop() {
       await office.stop();
@@ -93,7 +82,7 @@ export async function sessionOf(database: Database, user: string, minutes = 0): 
   return `__Host-office=${token}`;
 }
 
-type Reached = Pick<OfficeUnderTest, 'url'>;
+type Reached = { url: string };
 type Staffed = Reached & { database: Database };
 
 /** Calls an operation of the enquiries desk like one of its pages. */
@@ -109,18 +98,6 @@ export async function sendAs(
   body: object = {},
 ): Promise<Response> {
   return send(office, name, { body, cookie: await sessionOf(office.database, user) });
-}
-
-/** Calls an operation as a user. Returns its answer, validated against the operation's schema. */
-async function ask<Name extends ActionName>(
-  office: Staffed,
-  user: string,
-  name: Name,
-  body: object = {},
-): Promise<OutputOf<Name>> {
-  const response = await sendAs(office, user, name, body);
-  expect(response.status, await response.clone().text()).toBe(200);
-  return (await response.json()) as OutputOf<Name>;
 }
 
 /** Signs in with the password. The response sets the session's cookie. */
@@ -162,33 +139,6 @@ export async function signInBy(
 ): Promise<Response> {
   const response = device.get(await challengeOf(office));
   return send(office, 'session.sign-in-by-passkey', { body: { response } });
-}
-
-/**
- * Starts an enquiries desk that reaches its stores through proxies. It has one account for each
- * role, named after the role, and the staff account lerato.
- */
-export async function startStaffedOffice() {
-  const stores = await openDatabase();
-  const proxies = await startStoreProxies(stores.settings);
-  const office = await startOfficeUnderTest({ ...stores.settings, ...proxies.settings });
-  for (const role of roles) await createUser(stores, { username: role, password, role });
-  await createUser(stores, { username: 'lerato', password, role: 'staff' });
-  return {
-    url: office.url,
-    log: office.log,
-    stores,
-    proxies,
-    send: (name: ActionName, body: object = {}, user = 'staff') =>
-      sendAs({ ...office, database: stores }, user, name, body),
-    ask: <Name extends ActionName>(name: Name, body: object = {}, user = 'staff') =>
-      ask({ ...office, database: stores }, user, name, body),
-    async stop() {
-      await office.stop();
-      await proxies.stop();
-      await stores.stop();
-    },
-  };
 }
 
 /** Marks an email about an enquiry as sent, or as failed if a reason is given. */

@@ -3,18 +3,15 @@ import { expect } from 'vitest';
 import { roles } from '#contract/roles.ts';
 import type { StoredEnquiry } from '#storage/enquiries.ts';
 import { createSession } from '#storage/sessions.ts';
-import type { ActionName, InputOf, OutputOf } from '../../../office/api.ts';
+import type { ActionName, OutputOf } from '../../../office/api.ts';
 import { createUser } from '#storage/users.ts';
 import { startMongodbFront } from '../mongodb-front.ts';
 import { openDatabase } from '../own-stores.ts';
+import { callOffice, type OfficeCall } from './call-office.ts';
 import { startService } from '../service.ts';
 import { startStoreProxies } from '../tcp-proxy.ts';
 
-interface Call {
-  user?: string;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-}
+type Call = Omit<OfficeCall, 'body' | 'cookie'> & { user?: string };
 
 /**
  * Starts the built enquiries desk in its own process, with proxies to its own stores. Each role has
@@ -45,21 +42,10 @@ export async function startDesk(settings: Record<string, string> = {}) {
   /** Calls an action as a page of the desk does. */
   function send(
     name: ActionName,
-    input: unknown = {},
-    { user = 'staff', headers = {}, signal }: Call = {},
+    input: object = {},
+    { user = 'staff', ...rest }: Call = {},
   ): Promise<Response> {
-    return fetch(`${service.url}/ops/api/${name}`, {
-      method: 'POST',
-      headers: {
-        Accept: 'application/json',
-        'Content-Type': 'application/json',
-        'Sec-Fetch-Site': 'same-origin',
-        Cookie: cookies.get(user) ?? '',
-        ...headers,
-      },
-      body: JSON.stringify(input),
-      signal: signal ?? null,
-    });
+    return callOffice(service.url, name, { ...rest, body: input, cookie: cookies.get(user) ?? '' });
   }
 
   return {
@@ -74,7 +60,7 @@ export async function startDesk(settings: Record<string, string> = {}) {
     /** Calls an action and resolves to its answer. */
     async ask<Name extends ActionName>(
       name: Name,
-      input: InputOf<Name>,
+      input: object = {},
       call?: Call,
     ): Promise<OutputOf<Name>> {
       const response = await send(name, input, call);
@@ -83,7 +69,7 @@ export async function startDesk(settings: Record<string, string> = {}) {
       return JSON.parse(text) as OutputOf<Name>;
     },
     /** Calls an action that is refused. Resolves to the status and the sentence. */
-    async refusal(name: ActionName, input: unknown, call?: Call) {
+    async refusal(name: ActionName, input: object, call?: Call) {
       const response = await send(name, input, call);
       const { detail } = (await response.json()) as { detail: string };
       return { status: response.status, sentence: detail };
