@@ -1,6 +1,5 @@
 import type { Theme } from '#contract/firm-content.ts';
-
-const latin = 'U+20-7E,U+A0-FF,U+131,U+152-153,U+2013-203A,U+20AC,U+2212';
+import { theme as shipped } from '../../../../firm/theme.ts';
 
 export const theme: Theme = {
   colors: {
@@ -17,35 +16,5 @@ export const theme: Theme = {
     accent: ['#8a4b12', '#e0a66a', '#f0bd86', '#f0bd86'],
     danger: ['#98291c', '#f2998c', '#ffb9ae', '#ffb9ae'],
   },
-  typefaces: {
-    display: {
-      family: 'Public Sans',
-      inTitleFile: 'Newsreader 16pt',
-      generic: 'Arial, sans-serif',
-      weights: '400 600',
-      files: [{ file: 'Headline.woff2', characters: latin }],
-      fallbacks: [
-        {
-          fonts: "local('Arial'), local('Liberation Sans'), local('Arimo')",
-          size: 104.1,
-          ascent: 91.3,
-          descent: 21.6,
-        },
-      ],
-    },
-    text: {
-      family: 'Newsreader',
-      generic: 'serif',
-      weights: '400 500',
-      files: [{ file: 'Reading.woff2', characters: latin }],
-      fallbacks: [
-        {
-          fonts: "local('Times New Roman'), local('Liberation Serif'), local('Tinos')",
-          size: 104.7,
-          ascent: 70.2,
-          descent: 25.3,
-        },
-      ],
-    },
-  },
+  typefaces: shipped.typefaces,
 };

@@ -13,8 +13,8 @@ export function homeFor({ address, founded }: Company): Home {
       contact: { label: 'Write to us', section: 'contact' },
     },
     services: {
-      title: 'Seven Kinds of Help',
-      introduction: 'Take one, or all seven. A member of our staff answers for each.',
+      title: 'Four Kinds of Help',
+      introduction: 'Take one, or all four. A member of our staff answers for each.',
       benefitsTitle: 'What societies say',
       benefits: [
         {

@@ -14,10 +14,4 @@ export const enquiryPrivacy = {
     `It is deleted ${retentionMonths} months after you sent it.`,
 };
 
-export const regulator = {
-  email: 'enquiries@inforegulator.org.za',
-  phone: '010 023 5200',
-  address: 'Woodmead North Office Park, 54 Maxwell Drive, Woodmead, Johannesburg, 2191',
-  complaints: 'POPIAComplaints@inforegulator.org.za',
-  website: 'inforegulator.org.za',
-};
+export { regulator } from '../../../../../firm/content/privacy.ts';

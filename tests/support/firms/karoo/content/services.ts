@@ -32,32 +32,11 @@ export const services: Service[] = [
     },
   },
   {
-    id: 'shows',
-    name: 'Shows and Auctions',
-    short: 'Shows',
-    icon: 'events',
-    text: 'We plan the show, from the pens to the prizes.',
-  },
-  {
-    id: 'systems',
-    name: 'Systems and Backups',
-    short: 'Systems',
-    icon: 'technology',
-    text: 'We look after the mailboxes, and test each backup.',
-  },
-  {
     id: 'minutes',
     name: 'Meetings and Minutes',
     short: 'Meetings',
     icon: 'secretariat',
     text: 'We send the agenda, and keep the minutes.',
-  },
-  {
-    id: 'office',
-    name: 'A Desk in Town',
-    short: 'Desk',
-    icon: 'operations',
-    text: 'We answer the post and the phone in your name.',
   },
   {
     id: 'water',
