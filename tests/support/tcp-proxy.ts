@@ -1,11 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 import { listen } from '../../dev/ports.ts';
-import { withServer, writableServer } from './mongodb-address.ts';
 
 /**
- * Starts a proxy on a free loopback port in front of a server. If the address names several MongoDB
- * servers, the proxy leads to the writable one.
+ * Starts a proxy on a free loopback port in front of a server.
  *
  * @param relay forwards what a client sends; by default, unchanged.
  */
@@ -15,7 +13,7 @@ export async function startProxyFor(
   relay = (client: Socket, upstream: Socket): unknown =>
     client.on('data', (chunk) => upstream.write(chunk)),
 ) {
-  let target = await serverOf(address);
+  let target = new URL(address).host;
   const sockets = new Set<Socket>();
   let hanging = false;
   const server = createServer((client) => {
@@ -75,17 +73,14 @@ export async function startProxyFor(
   };
 }
 
-const ofMongodb = /^mongodb(\+srv)?:/;
-
-async function serverOf(address: string): Promise<string> {
-  return ofMongodb.test(address) ? writableServer(address) : new URL(address).host;
-}
-
-/** Replaces the server in an address by a proxy. */
+/** Replaces the server in an address by a proxy, and the replica set by that one server. */
 function through(host: string, address: string): string {
-  if (ofMongodb.test(address)) return withServer(address, host);
   const url = new URL(address);
   url.host = host;
+  if (url.protocol === 'mongodb:') {
+    url.searchParams.delete('replicaSet');
+    url.searchParams.set('directConnection', 'true');
+  }
   return url.href;
 }
 
