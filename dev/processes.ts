@@ -14,10 +14,9 @@ export function spawnNode(
   args: string[],
   env: Record<string, string>,
   stdio: StdioOptions,
-  node = process.execPath,
 ): ChildProcess {
   const given = { ...process.env, ...env };
-  return spawn(node, args, { cwd: projectRoot, env: given, stdio, detached: true });
+  return spawn(process.execPath, args, { cwd: projectRoot, env: given, stdio, detached: true });
 }
 
 export interface Startable {

@@ -50,9 +50,13 @@ export async function removeKeys(redisUrl: string, prefix: string): Promise<void
   redis.disconnect();
 }
 
-/** A separate database with its indexes, and the settings for using it. */
-export async function openDatabase() {
-  const { settings, remove } = ownStores();
+/**
+ * A separate database with its indexes, and the settings for using it, of which the change replaces
+ * some.
+ */
+export async function openDatabase(change: Record<string, string> = {}) {
+  const stores = ownStores();
+  const settings = { ...stores.settings, ...change };
   // The server may be slow while other tests run.
   const database = connect(settings.MONGODB_URI, { logger: silent, selectionTimeout: 20_000 });
   await createIndexes(database, silent);
@@ -61,7 +65,7 @@ export async function openDatabase() {
     settings,
     stop: async () => {
       await database.close();
-      await remove();
+      await stores.remove();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { connect } from '#storage/connection.ts';
 import {
   noLimits,
   startService,
@@ -6,8 +5,7 @@ import {
   type ServiceName,
   type ServiceOptions,
 } from './service.ts';
-import { silent } from './loggers.ts';
-import { ownStores, untilSent } from './own-stores.ts';
+import { openDatabase, untilSent } from './own-stores.ts';
 import { serveSite } from './serve-site.ts';
 import { settingsFor, startSmtpDouble } from './smtp-double.ts';
 
@@ -19,11 +17,9 @@ export type Pipeline = Awaited<ReturnType<typeof startPipeline>>;
  * @param keepMails false to keep only the counts of emails, for tests that send many.
  */
 export async function startPipeline(keepMails = true) {
-  const stores = ownStores();
+  const database = await openDatabase();
   const mail = await startSmtpDouble(keepMails);
-  const database = connect(stores.settings.MONGODB_URI, { logger: silent });
-  await database.connected;
-  const settings = { ...stores.settings, ...settingsFor(mail), ...noLimits };
+  const settings = { ...database.settings, ...settingsFor(mail), ...noLimits };
   const services: Promise<Service>[] = [];
   return {
     settings,
@@ -47,8 +43,7 @@ export async function startPipeline(keepMails = true) {
       for (const started of await Promise.allSettled(services)) {
         if (started.status === 'fulfilled') await started.value.kill();
       }
-      await database.close();
-      await stores.remove();
+      await database.stop();
       await mail.stop();
     },
   };

@@ -15,12 +15,8 @@ export interface ServiceOptions {
   /** False for a service that cannot be ready yet, such as one whose stores are down. */
   waitUntilReady?: boolean;
   /** A bundle to run instead of the usual one, which is `build/api.js` for the API. */
-  bundle?: string | undefined;
-  /** The Node.js binary, by default that of this process. */
-  node?: string | undefined;
+  bundle?: string;
   nodeArgs?: string[];
-  /** A file descriptor that receives the output; `output` then returns nothing. */
-  log?: number;
 }
 
 /** Settings that disable the API's rate limits. */
@@ -43,17 +39,15 @@ export async function startService(
   settings: Record<string, string>,
   options: ServiceOptions = {},
 ) {
-  const { node, nodeArgs = [], log = 'pipe' } = options;
+  const { nodeArgs = [], bundle = `build/${name}.js` } = options;
   const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
-  const usual = options.bundle ?? `build/${name}.js`;
-  let [child, output, change, bundle] = [{} as ChildProcess, '', {}, usual];
+  const env = { LOG_FORMAT: 'json', [`${name.toUpperCase()}_PORT`]: String(port), ...settings };
+  let [child, output] = [{} as ChildProcess, ''];
   const own = createOwnProcess({
     name: `The ${name}`,
     launch() {
-      const address = { LOG_FORMAT: 'json', [`${name.toUpperCase()}_PORT`]: String(port) };
-      const env = { ...address, ...settings, ...change };
-      child = spawnNode([...nodeArgs, bundle], env, ['ignore', log, log, 'ipc'], node);
+      child = spawnNode([...nodeArgs, bundle], env, ['ignore', 'pipe', 'pipe', 'ipc']);
       child.stdout?.on('data', (chunk) => (output += String(chunk)));
       child.stderr?.on('data', (chunk) => (output += String(chunk)));
       return child;
@@ -71,15 +65,6 @@ export async function startService(
       return child;
     },
     output: () => output,
-    /**
-     * Restarts the service with additional settings, and another bundle if given. If the settings
-     * have a MONGODB_URI, does not wait until the service is ready.
-     */
-    restart: async (next: Record<string, string> = {}, other = usual) => {
-      await own.stop();
-      [change, bundle] = [next, other];
-      await own.start(next.MONGODB_URI === undefined);
-    },
   };
 }
 

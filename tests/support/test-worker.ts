@@ -4,10 +4,8 @@ import type { ContactForm } from '#contract/contact-form.ts';
 import { storeSubmissionJob } from '#contract/jobs.ts';
 import { closeQueues, openQueues, type Queues } from '#server/queues.ts';
 import { connectRedis } from '#server/redis.ts';
-import { connect, createIndexes } from '#storage/connection.ts';
 import { createEnquiry, createSubmissionPayload } from './enquiry.ts';
-import { silent } from './loggers.ts';
-import { ownStores } from './own-stores.ts';
+import { openDatabase } from './own-stores.ts';
 import { startService } from './service.ts';
 
 export type TestWorker = Awaited<ReturnType<typeof createTestWorker>>;
@@ -17,12 +15,10 @@ export type TestWorker = Awaited<ReturnType<typeof createTestWorker>>;
  * process's connections to them. Call `start` when the test is ready.
  */
 export async function createTestWorker(settings: Record<string, string> = {}) {
-  const stores = ownStores();
-  const all = { DIGEST_AT: 'never', ...stores.settings, ...settings };
+  const database = await openDatabase({ DIGEST_AT: 'never', ...settings });
+  const all = database.settings;
   const redis = connectRedis(all.REDIS_URL);
   const queues = openQueues(redis, all.QUEUE_PREFIX);
-  const database = connect(all.MONGODB_URI, { logger: silent, selectionTimeout: 20_000 });
-  await createIndexes(database, silent);
   let service: Awaited<ReturnType<typeof startService>> | undefined;
   return {
     settings: all,
@@ -44,8 +40,7 @@ export async function createTestWorker(settings: Record<string, string> = {}) {
     stop: async () => {
       await service?.stop();
       await closeQueues(queues, redis);
-      await database.close();
-      await stores.remove();
+      await database.stop();
     },
   };
 }
