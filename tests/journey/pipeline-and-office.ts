@@ -2,12 +2,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, onTestFinished } from 'vitest';
 
 import { referenceOf } from '#contract/reference.ts';
-import type { Screening } from '#contract/screening.ts';
 import { findFreePort } from '#support/free-port.ts';
 import { storeSubmission } from '#storage/submissions.ts';
 import { createUser } from '#storage/users.ts';
 import { startBrowser } from '#support/browser.ts';
-import { createAccepted, createUniqueEnquiry, markAsPossible } from '#support/enquiry.ts';
+import { createAccepted, createUniqueEnquiry, type Enquiry } from '#support/enquiry.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { officePassword as password, openSignedIn } from '#support/office/office-pages.ts';
 import { startPipeline } from '#support/running-product.ts';
@@ -58,7 +57,7 @@ export function pipelineAndOffice() {
       return page;
     },
     /** Stores an enquiry whose emails were sent. */
-    storeEnquiry: async (form: Parameters<typeof createUniqueEnquiry>[0] = {}) => {
+    storeEnquiry: async (form: Partial<Enquiry> = {}) => {
       const stored = await store(createAccepted({ form: createUniqueEnquiry(form) }));
       const sent = {
         'notifications.staff.status': 'sent',
@@ -67,19 +66,10 @@ export function pipelineAndOffice() {
       await pipeline.database.submissions.updateOne({ _id: stored.id }, { $set: sent });
       return stored;
     },
-    storeSpam: (
-      organisation: string,
-      screening: Screening = {
-        score: 9,
-        reasons: ['contains little but links'],
-        verdict: 'hidden',
-      },
-    ) => store(createAccepted({ form: createUniqueEnquiry({ organisation }), screening })),
-    storeMarked: async (organisation: string) => {
-      const form = createUniqueEnquiry({ organisation });
-      const stored = await store(createAccepted({ form, unacknowledged: 'possible spam' }));
-      await markAsPossible(pipeline.database, stored.id);
-      return stored;
+    storeSpam: (organisation: string) => {
+      const reasons = ['contains little but links'];
+      const screening = { score: 9, reasons, verdict: 'hidden' } as const;
+      return store(createAccepted({ form: createUniqueEnquiry({ organisation }), screening }));
     },
     handlingOf: async (id: string) => {
       const found = await pipeline.database.submissions.findById(id).lean().exec();

@@ -12,19 +12,11 @@ export interface VisitOptions extends BrowserContextOptions {
   before?: (page: Page) => Promise<void>;
 }
 
-export interface SiteUnderTest {
-  url: () => string;
-  /** Opens a path in a new browser context. The test fails on unexpected console errors. */
-  visit: (path: string, options?: VisitOptions) => Promise<Page>;
-  /** Returns the page at a path for read-only tests. Each path is loaded only once. */
-  read: (path: string) => Promise<Page>;
-}
-
 /** Matches the message that Chromium logs for the status of the not-found page. */
 export const reportsNotFound = /status of 404/;
 
 /** Starts a browser and a server of the built site for the tests of a file. */
-export function siteUnderTest(): SiteUnderTest {
+export function siteUnderTest() {
   const browser = forAllTests(startBrowser);
   const site = forAllTests(serveSite);
   const readPages = new Map<string, Promise<WatchedPage>>();
@@ -39,14 +31,16 @@ export function siteUnderTest(): SiteUnderTest {
 
   return {
     url: () => site.url,
-    async read(path) {
+    /** Returns the page at a path for read-only tests. Each path is loaded only once. */
+    async read(path: string): Promise<Page> {
       const opened = readPages.get(path) ?? loadToRead(path);
       readPages.set(path, opened);
       const { page, complaints } = await opened;
       expect(complaints.filter((complaint) => !reportsNotFound.test(complaint))).toEqual([]);
       return page;
     },
-    async visit(path, { expected, before, ...options } = {}) {
+    /** Opens a path in a new browser context. The test fails on unexpected console errors. */
+    async visit(path: string, { expected, before, ...options }: VisitOptions = {}): Promise<Page> {
       const watched = await browser.openPage(options);
       const { page, complaints } = watched;
       onTestFinished(async () => {

@@ -6,22 +6,10 @@ import type { Engine } from './engines.ts';
 /** In milliseconds; long enough for a busy machine. */
 const timeout = 30_000;
 
-/** A visitor with a browser, who finds elements by their visible text. */
-export interface Visitor extends Engine {
-  /** Clicks a link, a button or a labelled field once it is at rest and nothing covers it. */
-  click: (name: string) => Promise<void>;
-  /** Replaces the value of a labelled field by typing. */
-  fill: (label: string, text: string) => Promise<void>;
-  sees: (text: string) => Promise<void>;
-  /** Resolves once the condition holds in the page. */
-  until: <Args extends unknown[]>(
-    what: string,
-    call: (...args: Args) => boolean | undefined,
-    ...args: Args
-  ) => Promise<void>;
-}
+export type Visitor = ReturnType<typeof visitorOf>;
 
-export function visitorOf(engine: Engine): Visitor {
+/** A visitor with a browser, who finds elements by their visible text. */
+export function visitorOf(engine: Engine) {
   /**
    * Calls a function in the page. Resolves to undefined on an error or after five seconds, because
    * calls can fail or hang during navigation.
@@ -31,9 +19,14 @@ export function visitorOf(engine: Engine): Visitor {
     return Promise.race([answer, sleep(5_000, undefined)]).catch(() => undefined);
   }
 
-  const until: Visitor['until'] = async (what, call, ...args) => {
+  /** Resolves once the condition holds in the page. */
+  async function until<Args extends unknown[]>(
+    what: string,
+    call: (...args: Args) => boolean | undefined,
+    ...args: Args
+  ): Promise<void> {
     await waitFor(what, () => ask(call, ...args), timeout, 100);
-  };
+  }
 
   /**
    * Resolves once a frame is drawn. In the frame after a key press, Firefox scrolls to the caret,
@@ -45,6 +38,7 @@ export function visitorOf(engine: Engine): Visitor {
     await waitFor('a frame is drawn', async () => (await engine.run(time)) !== before, timeout);
   }
 
+  /** Clicks a link, a button or a labelled field once it is at rest and nothing covers it. */
   async function click(name: string): Promise<void> {
     let before: ReturnType<typeof bringIntoView>;
     async function placeAtRest() {
@@ -61,13 +55,14 @@ export function visitorOf(engine: Engine): Visitor {
     ...engine,
     until,
     click,
-    async fill(label, text) {
+    /** Replaces the value of a labelled field by typing. */
+    async fill(label: string, text: string): Promise<void> {
       await click(label);
       await engine.run(() => (document.activeElement as HTMLInputElement).select());
       await engine.type(text);
       await frameIsDrawn();
     },
-    sees: (text) =>
+    sees: (text: string) =>
       until(`the page shows '${text}'`, (words) => document.body.innerText.includes(words), text),
   };
 }

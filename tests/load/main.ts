@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
-import { createNumberedEnquiry } from '#support/enquiry.ts';
+import { createEnquiry } from '#support/enquiry.ts';
 import { startOwnRedis } from '#support/own-redis.ts';
 import { buildServers, noLimits, startService, type Service } from '#support/service.ts';
 
 const connections = 32;
 const rounds = 5;
 const requests = 3_000;
-const run = randomUUID();
+/** Of typical length. */
+const message = 'We are looking for a secretariat for our guild, from March. '.repeat(10);
 
 // Preloaded into both servers: `ps` counts in hundredths of a second, which is too coarse.
 const reportCpu = `
@@ -38,12 +39,12 @@ function post(url: string, agent: Agent, body: string): Promise<number | undefin
 }
 
 /** Sends different enquiries over 32 connections. Returns how many one CPU second accepts. */
-async function measure(service: Service, first: number, count: number): Promise<number> {
+async function measure(service: Service): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const numbers = Array.from({ length: count }, (_, index) => first + index).values();
+  let begun = 0;
   const sendSome = async () => {
-    for (const number of numbers) {
-      const body = JSON.stringify(createNumberedEnquiry(number, run));
+    while ((begun += 1) <= requests) {
+      const body = JSON.stringify(createEnquiry({ message: `${message}${randomUUID()}` }));
       const status = await post(service.url, agent, body);
       if (status !== 202) throw new Error(`An enquiry was answered ${status}.`);
     }
@@ -51,7 +52,7 @@ async function measure(service: Service, first: number, count: number): Promise<
   const before = await readCpu(service);
   await Promise.all(Array.from({ length: connections }, sendSome));
   agent.destroy();
-  return count / ((await readCpu(service)) - before);
+  return requests / ((await readCpu(service)) - before);
 }
 
 function median(values: number[]): number {
@@ -77,11 +78,7 @@ async function main(): Promise<void> {
     const answered: number[] = [];
     // The first round warms both up and is not counted.
     for (let round = 0; round <= rounds; round += 1) {
-      const first = round * requests;
-      const [ofEmpty, ofApi] = [
-        await measure(empty, first, requests),
-        await measure(api, first, requests),
-      ];
+      const [ofEmpty, ofApi] = [await measure(empty), await measure(api)];
       if (round === 0) continue;
       accepted.push(ofApi);
       answered.push(ofEmpty);

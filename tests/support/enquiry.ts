@@ -37,17 +37,6 @@ export function createUniqueEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
   return createEnquiry({ message, ...overrides });
 }
 
-/** An enquiry of typical length. Its email address and message contain the number and the run. */
-export function createNumberedEnquiry(number: number, run = ''): Enquiry {
-  const wishes =
-    'We are looking for a secretariat for our guild: membership records, the annual conference, ' +
-    'subscriptions and the minutes of eleven meetings a year. ';
-  return createEnquiry({
-    email: `visitor-${number}-${run}@example.org`,
-    message: `${wishes.repeat(4)}${run} ${number}`,
-  });
-}
-
 /** A form with the mark in every value that can contain it. */
 export function createMarkedEnquiry(mark: string, overrides: Partial<Enquiry> = {}) {
   const values = Object.entries(createUniqueEnquiry());

@@ -4,28 +4,14 @@ import { pagesFor } from '../../site/page-list.ts';
 
 export const company = companyFrom(firm);
 
-/** A page of the built site, for tests and benchmarks. */
-export interface TestedPage {
-  name: string;
-  /** The path for visitors; for the not-found page, a path that does not exist. */
-  path: string;
-  /** The path at which the page is served with status 200. */
-  address: string;
-  /** Its file in the folder of the built site. */
-  file: string;
-  /** Whether search engines may list it. */
-  indexed: boolean;
-  /** Whether it has the contact form, which is a React island. */
-  hasForm: boolean;
-}
-
-export const pages: TestedPage[] = Object.entries(pagesFor(company)).map(
-  ([name, { path, indexed }]) => {
-    const common = { name, indexed, hasForm: name === 'home' };
-    return name === 'not-found'
-      ? { ...common, path: '/no-such-page', address: '/404.html', file: '404.html' }
-      : { ...common, path, address: path, file: `${path.slice(1)}/index.html`.replace(/^\//, '') };
-  },
+/**
+ * The pages of the built site: `path` is for visitors, and for the not-found page one that does not
+ * exist; `address` is served with status 200; search engines may list `indexed` pages.
+ */
+export const pages = Object.entries(pagesFor(company)).map(([name, { path, indexed }]) =>
+  name === 'not-found'
+    ? { name, indexed, path: '/no-such-page', address: '/404.html' }
+    : { name, indexed, path, address: path },
 );
 
 export const paths = pages.map(({ path }) => path);

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
-import { logError, server, takeLoggedErrors } from './stand-ins.ts';
+import { server, takeLoggedErrors } from './stand-ins.ts';
 
 // The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -24,7 +24,7 @@ class PointerEventWithType extends MouseEvent {
 Object.assign(globalThis, { PointerEvent: PointerEventWithType });
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(logError);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
 afterEach(() => {
@@ -32,8 +32,9 @@ afterEach(() => {
   server.resetHandlers();
   sessionStorage.clear();
   document.body.replaceChildren();
+  const logged = takeLoggedErrors();
   vi.restoreAllMocks();
-  expect(takeLoggedErrors()).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 afterAll(() => server.close());

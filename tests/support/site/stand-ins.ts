@@ -1,16 +1,10 @@
 import { setupServer } from 'msw/node';
+import { vi } from 'vitest';
 
 /** Responds to requests in tests; an unhandled request is an error. */
 export const server = setupServer();
 
-const logged: unknown[][] = [];
-
-/** Records what a test logs to console.error. */
-export function logError(...values: unknown[]): void {
-  logged.push(values);
-}
-
-/** Returns and clears the recorded errors; any left at the end fail the test. */
+/** Returns and clears what was logged to console.error; any left at the end fail the test. */
 export function takeLoggedErrors(): unknown[][] {
-  return logged.splice(0);
+  return vi.mocked(console.error).mock.calls.splice(0);
 }
