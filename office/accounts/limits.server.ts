@@ -18,7 +18,8 @@ const maxAtOnce = 4;
 /**
  * Limits wrong passwords by account and network, and by network, so that nobody else's failures
  * count: after too many, passwords are still checked, but slowly. While Redis is down, each process
- * counts for itself. Passkeys, links and tokens cannot be guessed, so they are not limited.
+ * counts for itself. Passkeys, links and tokens cannot be guessed, so they are not limited, except that
+ * a network cannot fill Redis with challenges of passkeys.
  */
 export function createLimits(redis: Redis, config: OfficeConfig) {
   const { STAFF_LOGIN_ATTEMPTS: attempts, STAFF_LOGIN_WINDOW_SECONDS: window } = config;
@@ -37,6 +38,7 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
   }
   const wrongOfAccount = limit('account', attempts);
   const wrongOfNetwork = limit('network', attempts * 10);
+  const challenges = limit('challenges', attempts * 10);
   const links = limit('links', 3, 3_600);
 
   return {
@@ -69,6 +71,13 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
       } finally {
         checking.splice(checking.indexOf(network), 1);
       }
+    },
+
+    /** Counts a passkey's challenge, which Redis stores. @throws Problem 429 after too many. */
+    async challenge({ ip }: Request): Promise<void> {
+      await challenges.consume(networkOf(ip, 56)).catch(() => {
+        throw tryAgainLater(429, 'Too many sign-in attempts.', window);
+      });
     },
 
     /** Whether an account may be emailed another link. */

@@ -24,7 +24,7 @@ const loadWebauthn = () => import('@simplewebauthn/server');
  * stored in Redis, and each can be answered only once.
  */
 export function passkeyHandlers(context: Context) {
-  const { config, redis } = context;
+  const { config, limits, redis } = context;
   const url = new URL(config.officeUrl);
   // Passkeys need a host name.
   if (isThisMachine(url.hostname)) url.hostname = 'localhost';
@@ -43,7 +43,8 @@ export function passkeyHandlers(context: Context) {
   });
 
   return {
-    async 'session.passkey-options'() {
+    async 'session.passkey-options'(_task, _input, { req }) {
+      await limits.challenge(req);
       const { generateAuthenticationOptions } = await loadWebauthn();
       const options = await generateAuthenticationOptions({ rpID, timeout, userVerification });
       await ask(options.challenge, 'anybody');
@@ -116,14 +117,20 @@ export function passkeyHandlers(context: Context) {
       const passkey = { _id, userId, name, publicKey, counter, transports, createdAt };
       await perform(task, 'passkey.add', { ids: [username] }, async () => {
         const store = await task.database();
+        const unchanged = { _id: userId, passwordChangedAt, disabled: false };
+        // Before the passkey, so that no restart in between loses the notice.
+        await changeUser(
+          store,
+          unchanged,
+          {},
+          noticeTo(account, `The passkey ‘${name}’ was added`),
+        );
         await store.passkeys.create(passkey).catch((error: unknown) => {
           if (!isDuplicate(error)) throw error;
           throw new TaskError('conflict', 'This passkey has already been added.');
         });
         // The access of the account may have been ended since the session was checked.
-        const unchanged = { _id: userId, passwordChangedAt, disabled: false };
-        const notice = noticeTo(account, `The passkey ‘${name}’ was added`);
-        if (await changeUser(store, unchanged, {}, notice)) return;
+        if (await findUser(store, unchanged)) return;
         await store.passkeys.deleteOne({ _id });
         throw new TaskError('conflict', 'Your session has ended. Nothing was changed.');
       });
