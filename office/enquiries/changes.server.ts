@@ -8,7 +8,7 @@ import { perform } from '../server/perform.ts';
 import { TaskError, usernameOf, type TaskContext } from '../server/task.ts';
 import type { ActionName, OutputOf, ParsedInputOf } from '../api.ts';
 import type { Patch } from './api.ts';
-import { settle, type Decisions } from './decisions.ts';
+import { decisionNames, settle, type Decisions } from './decisions.ts';
 import { decidedOf } from './describe.server.ts';
 import { enqueuePending } from './emails.server.ts';
 import { changedByColleague } from './find.server.ts';
@@ -59,11 +59,9 @@ function requireSeen(seen: Found, { version }: Item): StoredEnquiry {
   return seen;
 }
 
-const names = ['state', 'owner', 'followUp', 'answeredOn', 'tags'] as const;
-
 /** The old values of the decisions that a change alters, and the new ones. */
 function differenceOf(before: Decisions, after: Decisions) {
-  const altered = names.filter(
+  const altered = decisionNames.filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   const of = (decisions: Decisions): Patch =>

@@ -20,7 +20,8 @@ export const stateLabels: Record<State, string> = {
 };
 
 /** What staff decide about an enquiry, except whether it is spam. */
-export type Decisions = Pick<Row, 'state' | 'owner' | 'followUp' | 'answeredOn' | 'tags'>;
+export const decisionNames = ['state', 'owner', 'followUp', 'answeredOn', 'tags'] as const;
+export type Decisions = Pick<Row, (typeof decisionNames)[number]>;
 
 /** An enquiry about which something is decided. */
 export interface Decided extends Decisions, Pick<Row, 'status' | 'marked'> {
