@@ -80,6 +80,7 @@ const enquiry = z.object({
   /** The username of the colleague who added it; null for the form. */
   addedBy: z.nullable(z.string()),
   expiresAt: moment,
+  noticeVersion: z.string(),
 });
 
 /** A line of the history: `{by} {words}`, or only `words` if nobody did it. Oldest first. */

@@ -79,5 +79,6 @@ export function enquiryOf(enquiry: StoredEnquiry): Enquiry {
     source: enquiry.source ?? '',
     addedBy: enquiry.addedBy ?? null,
     expiresAt: enquiry.expiresAt.toISOString(),
+    noticeVersion: enquiry.noticeVersion,
   };
 }
