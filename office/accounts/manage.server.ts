@@ -167,4 +167,6 @@ export const manageHandlers = {
   },
 };
 
-type NewToken = Omit<Parameters<typeof createAccessToken>[1], 'userId'> & { username?: string };
+type NewToken = Omit<Parameters<typeof createAccessToken>[1], 'userId'> & {
+  username?: string | undefined;
+};

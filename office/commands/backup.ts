@@ -34,11 +34,7 @@ export const backupSettings = z.object({
 const unfinishedPrefix = '.unfinished-';
 
 export const backupCommands: Record<string, Command> = {
-  backup: {
-    usage: '',
-    right: 'without account',
-    run: backUp,
-  },
+  backup: { usage: '', right: 'without account', run: backUp },
 };
 
 async function backUp({ env, database, terminal }: CommandTask): Promise<void> {

@@ -22,10 +22,7 @@ export function readCommandConfig(given: Env) {
       `\`npm start\` is not running here (see ${file}). Start it, or set REDIS_URL and MONGODB_URI.`,
     );
   }
-  // The backup has no mail server, and no use for one.
-  const hasMail = givenSettings(env, ['SMTP_URL']).length > 0;
-  const noAlerts = hasMail ? {} : { ALERT_EMAIL: '', ALERT_EMAIL_FILE: '' };
-  const { task, doctor } = readOfficeConfig({ ...env, ...noAlerts });
+  const { task, doctor } = readOfficeConfig(env);
   const { OFFICE_TOKEN: officeToken } = readSettings(tokenSettings, env);
   return { ...task, ...doctor, officeToken };
 }

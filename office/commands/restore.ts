@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
 
@@ -30,7 +29,7 @@ const enquiries = ['contactsubmissions', 'deletedsubmissions'];
 
 export const restoreCommands: Record<string, Command> = {
   restore: {
-    usage: '[FILE] [--key FILE|-] [--replace [--yes]] [--erased FILE | --none-erased]',
+    usage: '[FILE] [--key FILE] [--replace [--yes]] [--erased FILE | --none-erased]',
     right: 'without account',
     async run(task, [given], { key, replace, yes, erased: list, 'none-erased': isNoneErased }) {
       const { terminal, actor, env } = task;
@@ -66,8 +65,7 @@ export const restoreCommands: Record<string, Command> = {
       terminal.note('Restoring. If this is interrupted, run it again with --replace.');
       await clearDocuments(database);
       const counts = await restoreLines(task, readBackup(file, identity), erased);
-      const { retentionMonths } = task;
-      await migrate(database, { replyTarget, retentionMonths });
+      await migrate(database, { replyTarget, retentionMonths: task.retentionMonths });
       await record.end('done');
       terminal.note(
         `Restored documents: ${counts.documents}; erased, and not restored: ${counts.erased}; queued again: ${counts.jobs}.\n` +
@@ -84,20 +82,19 @@ async function readErasures(file: string): Promise<string[]> {
   const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
   const ids = lines
     .filter((line) => isOfErasures.test(line))
-    .join('\n')
-    .match(uuid);
-  if (ids) return ids;
+    .flatMap((line) => line.match(uuid) ?? []);
+  if (ids.length > 0) return ids;
   throw new TaskError('invalid', `${file} does not say what was erased.`);
 }
 
 async function readIdentity({ terminal }: CommandTask, key?: string | boolean): Promise<string> {
-  let content = key === '-' ? await text(process.stdin) : '';
-  if (key === undefined) content = await terminal.ask('Private key:', true);
-  else if (key !== '-') content = await readFile(String(key), 'utf8');
+  const content =
+    typeof key === 'string'
+      ? await readFile(key, 'utf8')
+      : await terminal.ask('Private key:', true);
   const [identity] = /AGE-SECRET-KEY-[\dA-Z-]+/.exec(content) ?? [];
   if (identity) return identity;
-  const rule = 'Private keys start with AGE-SECRET-KEY-1.';
-  throw new TaskError('invalid', `That is not a private key. ${rule}`);
+  throw new TaskError('invalid', 'That is not a private key, which starts with AGE-SECRET-KEY-1.');
 }
 
 /** @throws TaskError if the key is wrong, or if the file is not a whole backup. */

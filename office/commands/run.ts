@@ -44,7 +44,7 @@ export async function runLine(args: string[], env: Env, terminal: Terminal): Pro
     stores = createTaskContext(config);
     const task = { ...config, ...stores, terminal, env };
     const isOpen = command.right === 'without account';
-    const actor = isOpen ? nobodyHere() : await identifyActor(task, command, as, officeToken);
+    const actor = isOpen ? system : await identifyActor(task, command, as, officeToken);
     const code = await command.run({ ...task, ...actor }, words, options);
     return typeof code === 'number' ? code : 0;
   } catch (error) {
@@ -79,9 +79,7 @@ function readArguments({ usage, right }: Command, args: string[]) {
 }
 
 /** The user of the operating system. */
-function nobodyHere(): Actor {
-  return { actor: `cli:${userInfo().username}`, role: undefined };
-}
+const system: Actor = { actor: `cli:${userInfo().username}`, role: undefined };
 
 /**
  * Identifies the account that runs a command, by a token or by name and password, and requires the
@@ -97,7 +95,6 @@ export async function identifyActor(
   token?: string,
 ): Promise<Actor> {
   const store = await database();
-  const system = nobodyHere();
   function actAs({ username, role }: Account, scope?: TokenScope): Actor {
     const actor = { actor: `${system.actor}/${username}`, role, scope };
     requireRight(actor, { right: right as Right }, `The account ${username}`);

@@ -12,6 +12,7 @@ const tokenInput = z.object({
   name: z.string().trim().min(1).max(64),
   scope: z.enum(tokenScopes),
   days: z.int().min(1).max(365),
+  username: z.string().optional(),
 });
 
 /** The commands of `npm run users --`. */
@@ -78,9 +79,8 @@ export const userCommands: Record<string, Command> = {
         const fields = ['id', 'username', 'name', 'scope', 'lastUsedAt', 'expiresAt'] as const;
         await terminal.write(json ? jsonOf(tokens) : tableOf(tokens, fields));
       } else {
-        const owner = typeof username === 'string' ? { username } : {};
-        const wanted = readInput(tokenInput, { name, scope, days: Number(days) });
-        const made = await desk['token.add'](task, { ...wanted, ...owner });
+        const wanted = readInput(tokenInput, { name, scope, username, days: Number(days) });
+        const made = await desk['token.add'](task, wanted);
         terminal.note(`Valid until ${localTime(made.expiresAt)}. It will not be shown again:`);
         await terminal.write(`${made.token}\n`);
       }
