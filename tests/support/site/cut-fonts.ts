@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { theme } from '#firm/theme.ts';
-import { projectRoot } from './processes.ts';
+import { projectRoot } from '../../../dev/processes.ts';
 
 const packages = [
   'subset-font@2.9.0',
