@@ -68,7 +68,9 @@ it('reports that MongoDB denies permission, takes no jobs, and recovers', async 
   await waitFor('the worker reports it', async () => {
     return /^503 MongoDB denied permission: .*readWrite/.test((await readiness(worker)) ?? '');
   });
-  expect(worker.output()).toMatch(/"level":"error".*"event":"mongodb access denied"/);
+  await waitFor('it is logged', () => {
+    return /"level":"error".*"event":"mongodb access denied"/.test(worker.output());
+  });
   expect((await observer.queues.submissions.getJob(id))?.attemptsMade).toBe(0);
 
   front.answer = () => undefined;
