@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
@@ -45,6 +46,8 @@ export function Filters({ list }: { list: ListName }) {
   const colleagues = useColleagues();
   const tags = useTags();
   const isActive = names.some((name) => parameters.has(name));
+  // Only at first: clearing the last filter must not close it.
+  const [wasActive] = useState(isActive);
   const valueOf = (name: (typeof names)[number]) => parameters.get(name) ?? '';
   function set(name: (typeof names)[number], value: string): void {
     const next = new URLSearchParams(parameters);
@@ -71,7 +74,7 @@ export function Filters({ list }: { list: ListName }) {
     </label>
   );
   return (
-    <Wide open={isActive || undefined} data-print="hide">
+    <Wide open={wasActive} data-print="hide">
       <summary>Filter and sort{isActive && ' (active)'}</summary>
       <div>
         {list !== 'mine' &&
