@@ -25,10 +25,8 @@ export const submissionCommands: Record<string, Command> = {
     usage: `${filter} [--limit 50] [--json]`,
     right: api['enquiry.list'].right,
     async run(task, _words, { json, in: list = 'all', limit = '50', ...given }) {
-      const input = { ...given, list, limit: Number(limit) };
-      const wanted = readInput(api['enquiry.list'].input, input);
-      const page = await desk['enquiry.list'](task, wanted, noResponse);
-      const { rows = [], total = 0 } = page ?? {};
+      const input = readInput(api['enquiry.list'].input, { ...given, list, limit: Number(limit) });
+      const { rows = [], total = 0 } = (await desk['enquiry.list'](task, input, noResponse)) ?? {};
       const fields = ['reference', 'createdAt', 'state', 'name', 'beginning'] as const;
       await task.terminal.write(json ? jsonOf(rows) : tableOf(rows, fields));
       task.terminal.note(`${rows.length} of ${total} enquiries.`);
