@@ -115,7 +115,7 @@ export async function identifyActor(
     return { ...system, role: 'officer' };
   }
   if (accounts.length === 0) {
-    throw new TaskError('conflict', 'No account can sign in. Add the first one: users add.');
+    throw new TaskError('conflict', 'There is no account to sign in with. Add one: users add.');
   }
   const remedy = 'set OFFICE_TOKEN, or add --as USERNAME and pipe its password';
   if (!as && !terminal.interactive) throw new UsageError(`No account given: ${remedy}.`);
