@@ -1,4 +1,3 @@
-import { styleText } from 'node:util';
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 
 import { contactFieldNames } from '#contract/contact-fields.ts';
@@ -28,31 +27,22 @@ export function createLogger(
   return pino(settings, format === 'pretty' ? readable(destination) : destination);
 }
 
-const colors = {
-  debug: 'gray',
-  info: 'green',
-  warn: 'yellow',
-  error: 'red',
-  fatal: 'red',
-} as const;
-
 /** Writes the time, the level and the event, and each other property on a line of its own. */
 function readable(destination: DestinationStream): DestinationStream {
   return {
     write(json) {
       const { time, level, event, ...others } = JSON.parse(json) as LogLine;
-      const label = level.toUpperCase();
-      const shown = process.stdout.isTTY ? styleText(colors[level], label) : label;
       const properties = Object.entries(others).map(
         ([name, value]) =>
           `    ${name}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n    ')}\n`,
       );
-      destination.write(`[${time.slice(11, 19)}] ${shown}: ${event}\n${properties.join('')}`);
+      const title = `[${time.slice(11, 19)}] ${level.toUpperCase()}: ${event}`;
+      destination.write(`${title}\n${properties.join('')}`);
     },
   };
 }
 
-type LogLine = Record<'time' | 'event', string> & { level: keyof typeof colors };
+type LogLine = Record<'time' | 'level' | 'event', string>;
 
 /** Gives a line without an event a name. Otherwise pino would use the error's message. */
 function nameEvent(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
