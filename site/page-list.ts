@@ -11,12 +11,16 @@ interface Page {
   description: string;
   /** Whether the page is indexed and in the sitemap. */
   indexed: boolean;
+  /** The label of its link in the navigation, after those to the home page's sections. */
+  inNavigation?: string;
+  /** The label of its link at the end of every page. */
+  inFooter?: string;
 }
 
-export type PageName = keyof ReturnType<typeof pagesFor>;
+export type PageName = 'home' | 'paia' | 'terms' | 'sent' | 'not-sent' | 'not-found';
 
-/** Every page of the site, for routes, sitemap, tests and benchmarks. */
-export function pagesFor(company: Company) {
+/** Every page of the site, for routes, links, sitemap, tests and benchmarks. */
+export function pagesFor(company: Company): Record<PageName, Page> {
   const home = homeFor(company);
   const { name } = company;
   const paia = paiaFor(company);
@@ -33,12 +37,15 @@ export function pagesFor(company: Company) {
       title: `${paia.title} | ${name}`,
       description: paia.description,
       indexed: true,
+      inFooter: 'POPI & PAIA Acts',
     },
     terms: {
       path: '/terms',
       title: `${terms.title} | ${name}`,
       description: terms.description,
       indexed: true,
+      inNavigation: 'Terms & Conditions',
+      inFooter: 'Terms & Conditions',
     },
     sent: {
       path: '/sent',
@@ -59,5 +66,5 @@ export function pagesFor(company: Company) {
       description: 'We could not find that page.',
       indexed: false,
     },
-  } satisfies Record<string, Page>;
+  };
 }

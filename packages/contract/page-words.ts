@@ -44,7 +44,6 @@ export const pageWords = {
       { label: 'About', section: 'about', href: '/#about' },
       { label: 'Contact', section: 'contact', href: '/#contact' },
     ],
-    terms: { label: 'Terms & Conditions', href: '/terms' },
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
     skipToContent: 'Skip to content',
@@ -54,8 +53,6 @@ export const pageWords = {
     servicesTitle: 'Services',
     contactTitle: 'Contact',
     established: 'Established {year}',
-    privacy: { label: 'POPI & PAIA Acts', href: '/paia' },
-    terms: { label: 'Terms & Conditions', href: '/terms' },
   },
   contact: {
     title: 'Get in Touch',

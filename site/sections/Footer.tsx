@@ -42,9 +42,9 @@ export function Footer() {
       <Colophon>
         <p>{footer.copyright}</p>
         <ColophonLinks role="list">
-          {[footer.privacy, footer.terms].map(({ label, href }) => (
-            <li key={href}>
-              <a href={href}>{label}</a>
+          {footer.pages.map(({ path, inFooter }) => (
+            <li key={path}>
+              <a href={path}>{inFooter}</a>
             </li>
           ))}
         </ColophonLinks>

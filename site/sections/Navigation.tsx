@@ -6,11 +6,12 @@ import { Shell, VisuallyHidden } from '#design/layout.ts';
 import { drawn } from '#design/line-art.tsx';
 import { barHeight, color, media, motion, space } from '#design/tokens.ts';
 import { company } from '../content/content.ts';
+import { pagesInNavigation } from '../content/page-frame.ts';
 import type { PageName } from '../page-list.ts';
 
 const listId = 'navigation-links';
 
-/** The bar of every page, with links to the sections of the home page and to the terms. */
+/** The bar of every page, with links to the sections of the home page and to other pages. */
 export function Navigation({ page }: { page: PageName }) {
   const { navigation } = pageWords;
   return (
@@ -33,14 +34,13 @@ export function Navigation({ page }: { page: PageName }) {
               </NavLink>
             </li>
           ))}
-          <Apart>
-            <NavLink
-              href={navigation.terms.href}
-              aria-current={page === 'terms' ? 'page' : undefined}
-            >
-              {navigation.terms.label}
-            </NavLink>
-          </Apart>
+          {pagesInNavigation.map(({ name, path, inNavigation }) => (
+            <PageItem key={path}>
+              <NavLink href={path} aria-current={page === name ? 'page' : undefined}>
+                {inNavigation}
+              </NavLink>
+            </PageItem>
+          ))}
         </List>
       </Row>
     </Bar>
@@ -149,10 +149,13 @@ const List = styled.ul`
   }
 `;
 
-const Apart = styled.li`
+/** A rule separates pages from the sections of the home page. */
+const PageItem = styled.li`
   ${media.wide} {
-    padding-left: clamp(1.5rem, 2.4vw, 2.75rem);
-    border-left: 1px solid ${color.line};
+    li:not(&) + & {
+      padding-left: clamp(1.5rem, 2.4vw, 2.75rem);
+      border-left: 1px solid ${color.line};
+    }
   }
 `;
 
