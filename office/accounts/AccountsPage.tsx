@@ -30,7 +30,6 @@ import { changedOf, DetailFields, type Details } from './fields.tsx';
 
 type Account = OutputOf<'account.list'>['accounts'][number];
 
-/** Accounts and their roles, for information officers. */
 export function AccountsPage() {
   const query = useAnswer('account.list', {});
   const [edited, setEdited] = useState<Account | 'new'>();
@@ -157,7 +156,6 @@ function AccountDialog({ account, onClose }: { account: Account | null; onClose:
 
 type LinkDialogProps = OutputOf<'account.link'> & { name: string; onClose: () => void };
 
-/** Shows a new one-time link, which cannot be shown again, or says that it was emailed. */
 function LinkDialog({ url, expiresAt, name, onClose }: LinkDialogProps) {
   const title = url === null ? `We emailed ${name} a link` : `Give ${name} this link`;
   return (

@@ -57,7 +57,6 @@ const link = z.object({ url: z.nullable(string), expiresAt: moment });
 
 type Rest = Pick<Action, 'audit' | 'isRecent' | 'admitsNobody' | 'withoutMongodb'>;
 
-/** Makes a function for the actions that require a right. */
 const needing =
   <Right extends Action['right']>(right: Right) =>
   <Input extends z.core.$ZodLooseShape, Output extends z.ZodMiniType>(
@@ -71,7 +70,6 @@ const own = needing('own.account');
 const manage = needing('account.manage');
 const isRecent = true;
 
-/** Every action of sign-in, of one's own account and of managing accounts. */
 export const accountsApi = {
   /** The account of the session; null if nobody is signed in. */
   'session.read': own({}, z.nullable(session), { admitsNobody: true, withoutMongodb: true }),
@@ -104,7 +102,6 @@ export const accountsApi = {
     isRecent,
   }),
   'passkey.remove': own({ id: passkeyId }, empty, { audit: 'removed a passkey', isRecent }),
-  /** The display name of each account, by username. */
   'account.names': own({}, z.object({ names: z.record(string, string) })),
 
   'account.list': manage({}, z.object({ accounts: z.array(account) })),

@@ -23,7 +23,6 @@ const assignmentWords: Record<AssignmentEmails, string> = {
   never: 'Never',
 };
 
-/** The fields for an account's name, its email address, and when to email about assignments. */
 export function DetailFields(shown: Partial<Details>) {
   return (
     <>
@@ -57,7 +56,6 @@ export function DetailFields(shown: Partial<Details>) {
 interface PasswordFormProps {
   username: string;
   action: string;
-  /** Whether to ask for the current password too. */
   asksCurrent?: boolean;
   mutation: { error: Error | null; isPending: boolean };
   onSubmit: (typed: { current: string; password: string }, form: HTMLFormElement) => void;

@@ -35,10 +35,7 @@ interface Identity {
   scope?: TokenScope;
 }
 
-/**
- * Creates a guard. It identifies the user by the session's cookie, or by an access token if
- * the route accepts tokens. Then it checks the requirements of the route.
- */
+/** Identifies the user by session cookie or access token, then checks the route's requirements. */
 export function createGuard({
   database,
   cookie,

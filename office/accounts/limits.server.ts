@@ -18,8 +18,8 @@ const maxAtOnce = 4;
 /**
  * Limits wrong passwords by account and network, and by network, so that nobody else's failures
  * count: after too many, passwords are still checked, but slowly. While Redis is down, each process
- * counts for itself. Passkeys, links and tokens cannot be guessed, so they are not limited, except that
- * a network cannot fill Redis with challenges of passkeys.
+ * counts for itself. Passkeys, links and tokens cannot be guessed. Challenges of passkeys are
+ * limited only so that no network can fill Redis with them.
  */
 export function createLimits(redis: Redis, config: OfficeConfig) {
   const { STAFF_LOGIN_ATTEMPTS: attempts, STAFF_LOGIN_WINDOW_SECONDS: window } = config;
@@ -42,11 +42,7 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
   const links = limit('links', 3, 3_600);
 
   return {
-    /**
-     * The account with this username and password, if any.
-     *
-     * @throws Problem 429 if too many passwords of the same network are being checked.
-     */
+    /** @throws Problem 429 while too many passwords of the same network are being checked. */
     async authenticate(
       { database }: TaskContext,
       { ip }: Request,

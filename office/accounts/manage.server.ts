@@ -19,9 +19,8 @@ import { emailLink } from './letters.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
 /**
- * Makes a one-time link that sets the password of an account, and voids any earlier link. Emails
- * the new link to the owner if possible; `url` is then null, so that nobody else sees the link.
- *
+ * Makes a one-time link that sets a password, and voids any earlier link. Emails the link to the
+ * owner if possible; `url` is then null, so that nobody else sees it.
  * @throws TaskError if the account is disabled.
  */
 export async function makeLink(
@@ -42,11 +41,7 @@ export async function makeLink(
   return { url: isEmailed ? null : url, expiresAt: expiresAt.toISOString() };
 }
 
-/**
- * Adds an account. Without a password, it needs a link to sign in.
- *
- * @throws TaskError if the username is taken, or the password is too weak.
- */
+/** @throws TaskError if the username is taken, or the password is too weak. */
 export async function addAccount(
   task: TaskContext,
   account: ParsedInputOf<'account.add'> & { password?: string },
@@ -63,11 +58,7 @@ export async function addAccount(
 
 type Changes = Omit<ParsedInputOf<'account.change'>, 'username'>;
 
-/**
- * Changes an account, immediately. A disabled account is kept for the audit trail.
- *
- * @throws TaskError if a colleague has changed what the user has `seen`.
- */
+/** Changes an account. @throws TaskError if a colleague has changed what the user has `seen`. */
 export async function changeAccount(
   task: TaskContext,
   action: 'account.change' | 'account.details',
@@ -108,7 +99,6 @@ export async function readNames(database: Database): Promise<Record<string, stri
   return Object.fromEntries(accounts.map(({ username, name }) => [username, name]));
 }
 
-/** What pages do with accounts, and commands with accounts and tokens. */
 export const manageHandlers = {
   'account.names': async (task: TaskContext) => ({ names: await readNames(await task.database()) }),
 
@@ -146,7 +136,6 @@ export const manageHandlers = {
     );
   },
 
-  /** The tokens of all accounts, newest first. */
   async 'token.list'({ database }: TaskContext, _input: object) {
     const store = await database();
     const accounts = await listUsers(store);

@@ -19,10 +19,7 @@ const userVerification = 'required';
 /** Loaded on first use, because loading takes a quarter of a second. */
 const loadWebauthn = () => import('@simplewebauthn/server');
 
-/**
- * The handlers of signing in with a passkey (WebAuthn), and of one's own passkeys. Challenges are
- * stored in Redis, and each can be answered only once.
- */
+/** The handlers of passkeys (WebAuthn). Redis stores challenges; each can be answered only once. */
 export function passkeyHandlers(context: Context) {
   const { config, limits, redis } = context;
   const url = new URL(config.officeUrl);

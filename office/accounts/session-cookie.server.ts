@@ -1,9 +1,8 @@
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
- * Creates functions for the session cookie of an enquiries desk at the given URL. Over plain HTTP
- * on this machine, as under `npm start`, the cookie has neither `Secure` nor the prefix `__Host-`,
- * because some browsers would reject a cookie that has them.
+ * Over plain HTTP on this machine, as under `npm start`, the cookie has neither `Secure` nor the
+ * prefix `__Host-`, because some browsers would reject a cookie that has them.
  */
 export function createSessionCookie(officeUrl: string) {
   const { protocol, hostname } = new URL(officeUrl);
@@ -19,7 +18,6 @@ export function createSessionCookie(officeUrl: string) {
   };
 }
 
-/** Whether the host in a URL is the machine that opens it. */
 export function isThisMachine(hostname: string): boolean {
   return ['localhost', '[::1]'].includes(hostname) || /^127(\.\d+){3}$/.test(hostname);
 }

@@ -21,10 +21,7 @@ import { signInFirst, staffOf } from './guard.server.ts';
 import { changeAccount, makeLink } from './manage.server.ts';
 import { checkPassword } from './password-strength.server.ts';
 
-/**
- * Starts a session, which replaces the browser's previous one. If the access of the account has
- * been ended since it was read, the session is not valid.
- */
+/** Replaces the browser's session. Invalid if the account's access has ended since it was read. */
 export async function startSession(
   { cookie, taskAs }: Context,
   response: Response,
@@ -40,7 +37,7 @@ export async function startSession(
   return account;
 }
 
-/** Sets the password of the account that matches, which is still as it was when it was read. */
+/** Sets the password of the account that matches `filter`, unless it has changed since. */
 async function setPassword(
   task: TaskContext,
   action: 'account.password' | 'link.use',
@@ -60,7 +57,6 @@ async function setPassword(
   });
 }
 
-/** The handlers of signing in and out, of one-time links, and of one's own details and password. */
 export function signInHandlers(context: Context) {
   const { cookie, limits, logger } = context;
 
