@@ -55,24 +55,24 @@ const passkey = z.object({ id: string, name: string, lastUsedAt: z.nullable(mome
 /** A one-time link. `url` is shown only once; it is null if the link was emailed to the owner. */
 const link = z.object({ url: z.nullable(string), expiresAt: moment });
 
-type Rest = Pick<Action, 'audit' | 'isRecent' | 'admitsNobody' | 'withoutMongodb'>;
+type ActionOptions = Pick<Action, 'audit' | 'isRecent' | 'admitsNobody' | 'withoutMongodb'>;
 
 const needing =
   <Right extends Action['right']>(right: Right) =>
   <Input extends z.core.$ZodLooseShape, Output extends z.ZodMiniType>(
     input: Input,
     output: Output,
-    rest: Rest = {},
-  ) => ({ right, input: z.strictObject(input), output, ...rest });
+    options: ActionOptions = {},
+  ) => ({ right, input: z.strictObject(input), output, ...options });
 
 const open = needing('anybody');
-const own = needing('own.account');
+const ownAccount = needing('own.account');
 const manage = needing('account.manage');
 const isRecent = true;
 
 export const accountsApi = {
   /** The account of the session; null if nobody is signed in. */
-  'session.read': own({}, z.nullable(session), { admitsNobody: true, withoutMongodb: true }),
+  'session.read': ownAccount({}, z.nullable(session), { admitsNobody: true, withoutMongodb: true }),
   /** Also how a page asks again for a recent sign-in: it replaces the session. */
   'session.sign-in': open({ username, password }, session, { audit: 'signed in' }),
   'session.passkey-options': open({}, z.custom<PublicKeyCredentialRequestOptionsJSON>()),
@@ -80,9 +80,12 @@ export const accountsApi = {
     { response: responseOf<AuthenticationResponseJSON>() },
     session,
   ),
-  'session.sign-out': own({}, empty, { audit: 'signed out', admitsNobody: true }),
+  'session.sign-out': ownAccount({}, empty, { audit: 'signed out', admitsNobody: true }),
   /** Ends all sessions of one's own account, and removes its passkeys and tokens. */
-  'session.sign-out-everywhere': own({}, empty, { audit: 'signed out everywhere', isRecent }),
+  'session.sign-out-everywhere': ownAccount({}, empty, {
+    audit: 'signed out everywhere',
+    isRecent,
+  }),
 
   /** Emails a link to the owner of an account. The answer hides whether the account exists. */
   'link.request': open({ username }, empty, { audit: 'requested a link for' }),
@@ -90,19 +93,21 @@ export const accountsApi = {
   /** Sets a password with a one-time link, ends all earlier access, and signs in. */
   'link.use': open({ token, password }, session, { audit: 'used a link' }),
 
-  'account.details': own(details, session, { audit: 'changed the details of', isRecent }),
+  'account.details': ownAccount(details, session, { audit: 'changed the details of', isRecent }),
   /** Requires the current password itself, not just a recent sign-in. */
-  'account.password': own({ current: password, password }, session, {
+  'account.password': ownAccount({ current: password, password }, session, {
     audit: 'changed the password of',
   }),
-  'passkey.list': own({}, z.object({ passkeys: z.array(passkey) })),
-  'passkey.options': own({}, z.custom<PublicKeyCredentialCreationOptionsJSON>(), { isRecent }),
-  'passkey.add': own({ response: responseOf<RegistrationResponseJSON>() }, empty, {
+  'passkey.list': ownAccount({}, z.object({ passkeys: z.array(passkey) })),
+  'passkey.options': ownAccount({}, z.custom<PublicKeyCredentialCreationOptionsJSON>(), {
+    isRecent,
+  }),
+  'passkey.add': ownAccount({ response: responseOf<RegistrationResponseJSON>() }, empty, {
     audit: 'added a passkey',
     isRecent,
   }),
-  'passkey.remove': own({ id: passkeyId }, empty, { audit: 'removed a passkey', isRecent }),
-  'account.names': own({}, z.object({ names: z.record(string, string) })),
+  'passkey.remove': ownAccount({ id: passkeyId }, empty, { audit: 'removed a passkey', isRecent }),
+  'account.names': ownAccount({}, z.object({ names: z.record(string, string) })),
 
   'account.list': manage({}, z.object({ accounts: z.array(account) })),
   /** Adds an account without a password, and makes a link to choose one. */

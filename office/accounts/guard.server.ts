@@ -42,18 +42,18 @@ export function createGuard({
   taskAs,
 }: Pick<Context, 'database' | 'cookie' | 'taskAs'>): Guard {
   /** The latest sessions by the hash of their token, for use while MongoDB is down. */
-  const seen = new Map<string, OpenSession>();
+  const recentSessions = new Map<string, OpenSession>();
 
   async function readSession(token: string, rule: GuardOptions): Promise<OpenSession | undefined> {
     const key = hashToken(token);
-    const known = seen.get(key);
+    const known = recentSessions.get(key);
     try {
       const note = !rule.isAutomatic;
       const session = await withProblems(async () =>
         findSession(await database.open(), token, { note }),
       );
-      if (session) seen.set(key, session);
-      else seen.delete(key);
+      if (session) recentSessions.set(key, session);
+      else recentSessions.delete(key);
       return session;
     } catch (error) {
       const isDown = error instanceof Problem && error.status === 503;
@@ -77,8 +77,8 @@ export function createGuard({
   async function byToken({ headers: { authorization = '' } }: Request): Promise<Identity> {
     const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
     if (token === undefined) throw signInFirst(tokenNeeded, bearerChallenge);
-    const found = await withProblems(async () => findToken(await database.open(), token));
-    if (found) return found;
+    const identity = await withProblems(async () => findToken(await database.open(), token));
+    if (identity) return identity;
     const challenge = `${bearerChallenge}, error="invalid_token"`;
     throw signInFirst('The access token is invalid, expired or revoked.', challenge);
   }

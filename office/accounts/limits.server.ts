@@ -24,7 +24,7 @@ const maxAtOnce = 4;
 export function createLimits(redis: Redis, config: OfficeConfig) {
   const { STAFF_LOGIN_ATTEMPTS: attempts, STAFF_LOGIN_WINDOW_SECONDS: window } = config;
   /** The network of each password that is being checked. */
-  const checking: string[] = [];
+  const networksChecking: string[] = [];
 
   function limit(name: string, points: number, duration = window): RateLimiterRedis {
     return new RateLimiterRedis({
@@ -51,21 +51,21 @@ export function createLimits(redis: Redis, config: OfficeConfig) {
       const network = networkOf(ip, 56);
       // A hash, because people sometimes type a password in place of the username.
       const typed = credentials.username.trim().toLowerCase();
-      const account = `${network}:${createHash('sha256').update(typed).digest('hex')}`;
-      if (checking.filter((other) => other === network).length >= maxAtOnce) {
+      const accountKey = `${network}:${createHash('sha256').update(typed).digest('hex')}`;
+      if (networksChecking.filter((other) => other === network).length >= maxAtOnce) {
         throw tryAgainLater(429, 'Too many sign-in attempts.', slowedBy / 1_000);
       }
-      checking.push(network);
+      networksChecking.push(network);
       try {
-        const wrong = [await wrongOfAccount.get(account), await wrongOfNetwork.get(network)];
+        const wrong = [await wrongOfAccount.get(accountKey), await wrongOfNetwork.get(network)];
         if (wrong.some((count) => count?.remainingPoints === 0)) await sleep(slowedBy);
-        const found = await checkCredentials(await database(), credentials);
-        if (found) return found;
-        await wrongOfAccount.penalty(account);
+        const account = await checkCredentials(await database(), credentials);
+        if (account) return account;
+        await wrongOfAccount.penalty(accountKey);
         await wrongOfNetwork.penalty(network);
         return undefined;
       } finally {
-        checking.splice(checking.indexOf(network), 1);
+        networksChecking.splice(networksChecking.indexOf(network), 1);
       }
     },
 

@@ -75,14 +75,14 @@ export async function changeAccount(
   if (disabled !== undefined) conditions.push(disabled ? 'disabled' : 'enabled');
   return perform(task, action, { ids: [username], conditions }, async () => {
     const store = await task.database();
-    const changed = await changeUser(store, { _id: id, ...seen }, fields, notice);
-    if (!changed) {
+    const changedAccount = await changeUser(store, { _id: id, ...seen }, fields, notice);
+    if (!changedAccount) {
       const says = `A colleague has changed the account ${username}. Nothing was changed.`;
       throw new TaskError('conflict', says);
     }
     // Also when it is enabled: MongoDB may have failed when it was disabled.
     if (disabled !== undefined) await endAccess(store, id);
-    return changed;
+    return changedAccount;
   });
 }
 
@@ -139,8 +139,8 @@ export const manageHandlers = {
   async 'token.list'({ database }: TaskContext, _input: object) {
     const store = await database();
     const accounts = await listUsers(store);
-    const found = await store.tokens.find().sort({ createdAt: -1 }).lean<AccessToken[]>();
-    return found.map(({ _id, publicId: id, userId, ...token }) => {
+    const accessTokens = await store.tokens.find().sort({ createdAt: -1 }).lean<AccessToken[]>();
+    return accessTokens.map(({ _id, publicId: id, userId, ...token }) => {
       const owner = accounts.find((account) => account.id === userId);
       return { id, username: owner?.username ?? '', ...token };
     });
@@ -148,7 +148,7 @@ export const manageHandlers = {
 
   async 'token.revoke'(task: TaskContext, { id }: { id: string }) {
     const tokens = await manageHandlers['token.list'](task, {});
-    const token = tokens.find((one) => one.id === id);
+    const token = tokens.find((accessToken) => accessToken.id === id);
     if (!token) throw new TaskError('not-found', 'There is no such token.');
     await perform(task, 'token.revoke', { ids: [token.username] }, async () => {
       await (await task.database()).tokens.deleteOne({ publicId: id });

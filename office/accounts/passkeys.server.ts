@@ -48,9 +48,9 @@ export function passkeyHandlers(context: Context) {
       return options;
     },
 
-    async 'session.sign-in-by-passkey'(task, { response: made }, response) {
+    async 'session.sign-in-by-passkey'(task, { response: credential }, response) {
       const store = await task.database();
-      const passkey = await store.passkeys.findById(made.id).lean<Passkey>().exec();
+      const passkey = await store.passkeys.findById(credential.id).lean<Passkey>().exec();
       const owner = passkey && (await findUser(store, { _id: passkey.userId, disabled: false }));
       if (!passkey || !owner) {
         await record(task, 'session.fail-sign-in', {});
@@ -60,7 +60,7 @@ export function passkeyHandlers(context: Context) {
       const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'));
       const { verifyAuthenticationResponse } = await loadWebauthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        response: made,
+        response: credential,
         ...expectedOf('anybody'),
         credential: { id: _id, publicKey, counter, transports },
       }).catch(distrust);
@@ -73,8 +73,8 @@ export function passkeyHandlers(context: Context) {
     async 'passkey.list'(task, _input, response) {
       const { id: userId } = staffOf(response);
       const { passkeys } = await task.database();
-      const found = await passkeys.find({ userId }).sort({ createdAt: 1 }).lean<Passkey[]>();
-      const shown = found.map(({ _id: id, name, lastUsedAt }) => {
+      const stored = await passkeys.find({ userId }).sort({ createdAt: 1 }).lean<Passkey[]>();
+      const shown = stored.map(({ _id: id, name, lastUsedAt }) => {
         return { id, name, lastUsedAt: lastUsedAt?.toISOString() ?? null };
       });
       return { passkeys: shown };
@@ -98,12 +98,12 @@ export function passkeyHandlers(context: Context) {
       return options;
     },
 
-    async 'passkey.add'(task, { response: made }, response) {
+    async 'passkey.add'(task, { response: created }, response) {
       const account = staffOf(response);
       const { id: userId, username, passwordChangedAt } = account;
       const { verifyRegistrationResponse } = await loadWebauthn();
       const { registrationInfo } = await verifyRegistrationResponse({
-        response: made,
+        response: created,
         ...expectedOf(userId),
       }).catch(distrust);
       if (!registrationInfo) return distrust();

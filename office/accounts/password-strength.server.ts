@@ -19,8 +19,10 @@ export async function checkPassword(
   if (Array.from(password).length < 12) {
     throw new TaskError('invalid', 'The password must have at least 12 characters.');
   }
-  const own = [username, name, email.replace(/@.*/, ''), letters.company.name];
-  const words = own.flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u)]).filter(Boolean);
+  const accountTexts = [username, name, email.replace(/@.*/, ''), letters.company.name];
+  const words = accountTexts
+    .flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u)])
+    .filter(Boolean);
   const checker = await (zxcvbn ??= loadZxcvbn());
   if (checker.check(password.slice(0, maxChecked), words).guesses >= minGuesses) return;
   throw new TaskError(

@@ -51,8 +51,8 @@ async function setPassword(
     if (action === 'link.use') await endAccess(store, owner.id);
     const secret = { password: await hashPassword(password), passwordChangedAt: new Date() };
     const notice = noticeTo(owner, 'Your password was changed');
-    const changed = await changeUser(store, filter, { ...secret, link: null }, notice);
-    if (changed) return changed;
+    const account = await changeUser(store, filter, { ...secret, link: null }, notice);
+    if (account) return account;
     throw new TaskError('conflict', 'The account has been changed elsewhere. Try again.');
   });
 }
@@ -132,12 +132,12 @@ export function signInHandlers(context: Context) {
     async 'account.password'(task, { current, password }, response) {
       const { username } = staffOf(response);
       const typed = { username, password: current };
-      const own = await limits.authenticate(task, response.req, typed);
-      if (!own) throw new Problem(403, 'The current password is incorrect.');
-      await checkPassword(task, password, own);
-      const { id: _id, passwordChangedAt } = own;
+      const owner = await limits.authenticate(task, response.req, typed);
+      if (!owner) throw new Problem(403, 'The current password is incorrect.');
+      await checkPassword(task, password, owner);
+      const { id: _id, passwordChangedAt } = owner;
       const unchanged = { _id, passwordChangedAt };
-      const account = await setPassword(task, 'account.password', own, unchanged, password);
+      const account = await setPassword(task, 'account.password', owner, unchanged, password);
       return startSession(context, response, account, 'password');
     },
   } satisfies Partial<Handlers>;
