@@ -18,7 +18,6 @@ const ways: Record<Added['channel'], string> = {
   meeting: 'At a meeting',
 };
 
-/** Adds an enquiry that came by phone, in a letter or at a meeting, and opens it. */
 export function AddEnquiry({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -19,10 +19,7 @@ import type { Changes } from './use-changes.ts';
 
 type Pressing = ReturnType<typeof usePressing>;
 
-/**
- * What the buttons do, also by their keys for the enquiry that `now` returns. `onSend` is called
- * when a change is sent. `dialog` is the question, while a button asks one.
- */
+/** What the buttons and their keys do. The keys change the enquiries that `now` returns. */
 export function usePressing(
   { run, isBusy }: Changes,
   now: () => readonly Changeable[],
@@ -55,7 +52,6 @@ interface ChangeButtonsProps {
   pressing: Pressing;
 }
 
-/** Buttons for everything that can be done with these enquiries. */
 export function ChangeButtons({ enquiries, pressing: { press, isBusy } }: ChangeButtonsProps) {
   const { username, may } = useSession();
   if (!may('enquiry.change')) return null;
@@ -74,7 +70,7 @@ export function ChangeButtons({ enquiries, pressing: { press, isBusy } }: Change
     ));
 }
 
-/** The colleagues to whom an enquiry can be assigned, each username with the name. */
+/** The names of the colleagues to whom an enquiry can be assigned, by username. */
 export function useColleagues(): Record<string, string> {
   const { data } = useAnswer('enquiry.colleagues', {});
   const { username: you } = useSession();
@@ -95,7 +91,6 @@ interface AskDialogProps extends Asked {
   onClose: () => void;
 }
 
-/** Asks before a change, and for a day or a colleague if the question includes one. */
 function AskDialog({ offer, question, enquiries, onAnswer, onClose }: AskDialogProps) {
   const { username } = useSession();
   const colleagues = useColleagues();
@@ -128,10 +123,7 @@ interface LinkedActionProps {
   pressing: Pressing;
 }
 
-/**
- * Asks the user to confirm the action named in a link from a staff notification. Opening the link
- * alone must change nothing.
- */
+/** Asks to confirm an action from a link in an email: opening the link must change nothing. */
 export function LinkedAction({ enquiry, pressing }: LinkedActionProps) {
   const { username, may } = useSession();
   const [parameters, setParameters] = useSearchParams();

@@ -23,7 +23,6 @@ import { useChanges } from './use-changes.ts';
 import { rowsOf, useEnquiryList, type FromList, type ListWish } from './use-enquiry-list.ts';
 import { countOf, emptyTitles, newOnesAreSafe } from './words.ts';
 
-/** The inbox: all lists of enquiries except spam. */
 export function EnquiriesPage() {
   const [parameters] = useSearchParams();
   const tab = inboxLists.find((name) => name === parameters.get('tab')) ?? inboxLists[0];
@@ -51,7 +50,6 @@ interface ListPageProps {
   lead?: ReactNode;
 }
 
-/** A page that shows a list of enquiries with a search. The inbox also has tabs. */
 function ListPage({ tab, title, lead }: ListPageProps) {
   const { pathname, search: query } = useLocation();
   const { may } = useSession();

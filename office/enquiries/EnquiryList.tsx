@@ -25,10 +25,7 @@ interface ListProps {
 
 const linksOfRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 
-/**
- * Shows the loaded rows. The keys `j` and `k` move between rows, and `x` and the checkboxes select
- * rows. The buttons of the selected rows are at the bottom of the screen.
- */
+/** The keys `j` and `k` move between rows; `x` and the checkboxes select rows. */
 export function EnquiryList({ label, list, rows, from, changes }: ListProps) {
   const { username } = useSession();
   const navigate = useNavigate();
@@ -133,7 +130,6 @@ function rowOf(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>('[data-id]')?.dataset.id;
 }
 
-/** Moves the focus to the next or the previous row, or to the first row if no row has the focus. */
 function moveFocus(by: 1 | -1): void {
   const links = linksOfRows();
   const present = links.findIndex((link) => rowOf(link) === rowOf(document.activeElement));

@@ -37,7 +37,6 @@ import { useChanges } from './use-changes.ts';
 import { lastOpened, type FromList } from './use-enquiry-list.ts';
 import { badgeMarks, namesAre, newOnesAreSafe, spamWords, stateWords } from './words.ts';
 
-/** One enquiry: what it says, everything that can be done with it, and its history. */
 export function EnquiryPage() {
   const { reference: name = '' } = useParams();
   const query = useAnswer('enquiry.read', { name });

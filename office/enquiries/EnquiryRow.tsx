@@ -19,7 +19,6 @@ interface RowProps {
   onSelect: (isSelected: boolean) => void;
 }
 
-/** One enquiry in a list. The whole row is a link to it. */
 export function EnquiryRow({ row, from, now, you, isSelected, onSelect }: RowProps) {
   const nameOf = useNames();
   const { id, reference, name, createdAt, owner, notes, deletedAt } = row;

@@ -15,7 +15,6 @@ type Export = InputOf<'enquiry.export'>;
 const formats = { xlsx: 'Excel workbook', csv: 'CSV' };
 const options = { ...listLabels, all: 'All except spam' };
 
-/** A button that saves the enquiries of a list, with the filter of the page, as a file. */
 export function ExportEnquiries(wish: Partial<ListWish>) {
   const { may } = useSession();
   const [isOpen, setIsOpen] = useState(false);

@@ -17,7 +17,6 @@ interface FactsProps extends Omit<TagsProps, 'tags'> {
   others: OutputOf<'enquiry.read'>['others'];
 }
 
-/** How to reach the person, when the enquiry was received, its tags, and the person's others. */
 export function Facts({ enquiry, others, ...tagging }: FactsProps) {
   const { email, reach, source, channel, addedBy, createdAt, expiresAt, tags } = enquiry;
   const nameOf = useNames();

@@ -13,7 +13,6 @@ import { unassigned } from './words.ts';
 
 const names = ['owner', 'reply', 'from', 'to', 'tag', 'spam', 'sort'] as const;
 
-/** Reads the filter and the sort order from the address of a list. */
 export function readFilter(parameters: URLSearchParams) {
   const [owner, reply, from, to, tag, spam, sort] = names.map((name) => parameters.get(name));
   return {
@@ -29,7 +28,6 @@ export function readFilter(parameters: URLSearchParams) {
 
 type SetParameters = ReturnType<typeof useSearchParams>[1];
 
-/** Removes the filter and the sort order from the address of a list. */
 export function clearFilter(setParameters: SetParameters): void {
   setParameters(
     (parameters) => {
@@ -40,7 +38,7 @@ export function clearFilter(setParameters: SetParameters): void {
   );
 }
 
-/** The filter and the sort order of a list, which are in its address. */
+/** The filter and the sort order of a list. They are kept in its address. */
 export function Filters({ list }: { list: ListName }) {
   const [parameters, setParameters] = useSearchParams();
   const colleagues = useColleagues();

@@ -17,7 +17,6 @@ interface HistoryProps extends NoteFormProps {
   lines: readonly HistoryLine[];
 }
 
-/** The history of an enquiry with its notes and replies, and a form for another note. */
 export function History({ lines, ...form }: HistoryProps) {
   const { may } = useSession();
   return (
@@ -47,7 +46,6 @@ export function History({ lines, ...form }: HistoryProps) {
 /** A reference as the acknowledgement writes it, such as 7F3K-92QD. */
 const reference = /\b([0-9A-Z]{4}-[0-9A-Z]{4})\b/;
 
-/** A text in which each reference of an enquiry is a link. */
 function withLinks(text: string) {
   return text
     .split(reference)

@@ -11,7 +11,6 @@ const keys = [
   ...Object.entries(shortcuts),
 ];
 
-/** The keys of the enquiries pages, and the switch that turns them off in this browser. */
 export function KeyboardHelp() {
   const [isOpen, setIsOpen] = useState(false);
   useShortcuts({ '?': () => setIsOpen(true) });

@@ -11,7 +11,6 @@ interface MarksProps {
   others?: readonly string[];
 }
 
-/** Short notes about an enquiry, each with a dot, which is filled for what is urgent. */
 export function Marks({ enquiry, now, others = [] }: MarksProps) {
   return (
     <Line $gap="base">

@@ -30,7 +30,6 @@ interface ReplyProps {
   onReplying: (isReplying: boolean) => void;
 }
 
-/** Buttons to reply here or from one's own email program, and the form for a reply. */
 export function Reply({ enquiry, alsoReplying, isAsked, changes, onReplying }: ReplyProps) {
   const { id, email, version, reference } = enquiry;
   const { may, name } = useSession();

@@ -13,7 +13,6 @@ interface SearchFieldProps {
   onSearch: (search: string) => void;
 }
 
-/** A field to search for words in any part of an enquiry, or for a reference. */
 export function SearchField({ search, onSearch }: SearchFieldProps) {
   const label = useRef<HTMLLabelElement>(null);
   useShortcuts({ '/': () => label.current?.control?.focus() });

@@ -13,10 +13,7 @@ interface TabsProps {
   onSelect: () => void;
 }
 
-/**
- * Links to the lists of the inbox and to spam, each with its count. Links within the inbox keep the
- * filter, but the link to the user's own enquiries leaves out the assignee.
- */
+/** The links keep the filter, except that the link to the user's enquiries drops the assignee. */
 export function Tabs({ current, counts, parameters, onSelect }: TabsProps) {
   function addressOf(tab: ListName): string {
     if (tab === 'spam') return pages.spam.path;

@@ -14,7 +14,6 @@ export interface TagsProps {
   onTags: (tags: string[]) => void;
 }
 
-/** The tags of an enquiry, and a field that adds one and suggests tags in use. */
 export function Tags({ tags, isBusy, onTags }: TagsProps) {
   const { may } = useSession();
   const known = useTags();

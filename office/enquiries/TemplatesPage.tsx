@@ -26,7 +26,6 @@ import { maxTextLength } from './decisions.ts';
 
 type Template = InputOf<'template.save'>;
 
-/** The templates for replies, which all staff share. */
 export function TemplatesPage() {
   const query = useAnswer('template.list', {});
   const { may } = useSession();

@@ -24,7 +24,6 @@ export async function addNoteTo(
   });
 }
 
-/** Stores an enquiry that a colleague took by telephone, in a letter or at a meeting. */
 export async function addEnquiry(
   task: TaskContext,
   input: ParsedInputOf<'enquiry.add'>,

@@ -35,7 +35,6 @@ const several = <Item extends z.ZodType>(one: Item) => z.array(one).min(1).max(m
 const refused = z.array(
   z.object({
     id,
-    /** A sentence for the user. */
     why: z.string(),
     /** A colleague has changed or deleted it: fetch it again; pressing again is allowed. */
     isConflict: z.boolean(),
@@ -44,7 +43,6 @@ const refused = z.array(
 
 const badge = z.enum(['address-bounced', 'reply-failed', 'staff-mail-failed', 'mail-pending']);
 
-/** An enquiry in a list. */
 const row = z.object({
   ...item,
   ...decided,
@@ -52,12 +50,10 @@ const row = z.object({
   channel: z.enum(channels),
   name: z.string(),
   organisation: z.string(),
-  /** The first words of the message, on one line. */
   beginning: z.string(),
   createdAt: moment,
   /** The last day for a reply; null if the firm promises none, and for spam. */
   dueOn: z.nullable(day),
-  /** The number of notes. */
   notes: count,
   badges: z.array(badge),
   /** Why it is possible spam or spam; empty for others, and if a colleague marked it. */
@@ -89,7 +85,6 @@ const historyLine = z.object({
   /** The display name. */
   by: z.nullable(z.string()),
   words: z.string(),
-  /** The text of a note or a reply. */
   text: z.optional(z.string()),
   isSevere: z.boolean(),
   /** The number of equal events in a row; `at` is the time of the last. */
@@ -116,7 +111,6 @@ const savedTemplate = z.object({ ...template, changedBy: z.string(), changedAt: 
 
 const colleague = { username: z.string(), name: z.string() };
 
-/** Every action of the pages of enquiries. */
 export const enquiriesApi = {
   'enquiry.list': {
     right: 'enquiry.read',
@@ -124,7 +118,6 @@ export const enquiriesApi = {
       ...filter,
       oldestFirst: z.optional(z.boolean()),
       limit: z.int().min(1).max(100).default(50),
-      /** The `nextCursor` of the page before. */
       cursor: z.optional(z.string().max(300)),
     }),
     output: z.object({
@@ -150,14 +143,14 @@ export const enquiriesApi = {
     audit: 'opened',
   },
   /**
-   * Changes each enquiry that still has its version. With `status`, it moves to Spam, or out of it:
-   * then the emails that were withheld because of it are sent. To undo, send `before` of `done` as `patch`
-   * with the version of `done`, and `isUndo`: then nobody is emailed about an assignment.
+   * Changes those that still have their version. `status` moves them to Spam or out of it; then the
+   * emails that were withheld as spam are sent.
    */
   'enquiry.update': {
     right: 'enquiry.change',
     input: z.strictObject({
       changes: several(z.strictObject({ ...item, patch })),
+      /** Whether `patch` is the `before` of a change: then no new assignee is emailed. */
       isUndo: z.optional(z.boolean()),
     }),
     output: z.object({ done: z.array(z.object({ ...item, before: patch })), refused }),
@@ -190,7 +183,6 @@ export const enquiriesApi = {
     output: z.object({}),
     audit: 'resent emails about',
   },
-  /** Adds an enquiry that came by telephone, in a letter or at a meeting. */
   'enquiry.add': {
     right: 'enquiry.change',
     input: z.strictObject({
@@ -224,13 +216,11 @@ export const enquiriesApi = {
     input: z.strictObject({}),
     output: z.object({ tags: z.array(z.string()) }),
   },
-  /** The accounts to which an enquiry can be assigned, by name. */
   'enquiry.colleagues': {
     right: 'enquiry.read',
     input: z.strictObject({}),
     output: z.object({ colleagues: z.array(z.object(colleague)) }),
   },
-  /** Sorted by name. */
   'template.list': {
     right: 'enquiry.read',
     input: z.strictObject({}),
@@ -261,11 +251,9 @@ export const enquiriesApi = {
     output: z.object({
       /** Differs whenever an enquiry was added, changed or deleted: then fetch again. */
       token: z.string(),
-      /** The number of enquiries in New. */
       new: count,
       /** The reference of the newest one in New. */
       newest: z.nullable(z.string()),
-      /** Colleagues with the same enquiry open. */
       alsoHere: z.array(z.object({ ...colleague, isReplying: z.boolean() })),
     }),
     isAutomatic: true,

@@ -52,14 +52,12 @@ export function gone(): TaskError {
   return new TaskError('not-found', 'It has been deleted.');
 }
 
-/** @throws TaskError if the enquiry is gone or has another version. */
 function requireSeen(seen: Found, { version }: Item): StoredEnquiry {
   if (!seen) throw gone();
   if (seen.handling.version !== version) throw changedByColleague(seen.reference);
   return seen;
 }
 
-/** The old values of the decisions that a change alters, and the new ones. */
 function differenceOf(before: Decisions, after: Decisions) {
   const altered = decisionNames.filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -77,7 +75,6 @@ interface Decision {
   found: Found;
   patch: Partial<Decisions>;
   isUndo?: boolean;
-  /** Stores it as `changeEnquiry` does. */
   store: (seen: StoredEnquiry, after: Decisions & Closing) => ReturnType<typeof changeEnquiry>;
 }
 
@@ -107,7 +104,6 @@ export async function decide(
   });
 }
 
-/** Changes decisions about several enquiries, or moves them to Spam or out of it. */
 export async function updateEnquiries(
   task: TaskContext,
   { changes, isUndo = false }: ParsedInputOf<'enquiry.update'>,

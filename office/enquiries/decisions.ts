@@ -23,7 +23,6 @@ export const stateLabels: Record<State, string> = {
 export const decisionNames = ['state', 'owner', 'followUp', 'answeredOn', 'tags'] as const;
 export type Decisions = Pick<Row, (typeof decisionNames)[number]>;
 
-/** An enquiry about which something is decided. */
 export interface Decided extends Decisions, Pick<Row, 'status' | 'marked'> {
   createdAt: string | Date;
 }
@@ -77,7 +76,6 @@ function refusalOf(before: Decided, after: Decisions, today: Day): string | unde
   return undefined;
 }
 
-/** Only the decisions of an enquiry. */
 export function pick(enquiry: Decisions): Decisions {
   const { state, owner, followUp, answeredOn, tags } = enquiry;
   return { state, owner, followUp, answeredOn, tags };
@@ -85,11 +83,7 @@ export function pick(enquiry: Decisions): Decisions {
 
 type Recorded = Partial<Omit<Decided, 'createdAt'>>;
 
-/**
- * Says what a change did, from what was before and after: `['assigned', 'to Naledi']`. Used for
- * toasts ('7F3K-92QD assigned to Naledi.'), the history and the audit trail ('Johan assigned it to
- * Naledi'), also of old records, which lack tags.
- */
+/** What a change did, such as `['assigned', 'to Naledi']`. Old records lack tags. */
 export function deed(
   before: Recorded,
   after: Recorded,

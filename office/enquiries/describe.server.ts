@@ -9,7 +9,6 @@ import { pick, type Decided } from './decisions.ts';
 /** The working days within which the firm promises a reply; undefined if it promises none. */
 export const replyTarget = replyTargetOf(firm);
 
-/** What staff decide about an enquiry. */
 export function decidedOf(enquiry: StoredEnquiry): Decided {
   const { status, marked, createdAt, handling } = enquiry;
   return { status, marked: marked === true, createdAt, ...pick(handling) };
@@ -39,7 +38,6 @@ function commonOf(enquiry: StoredEnquiry) {
   };
 }
 
-/** Describes an enquiry as a row of a list. */
 export function rowOf(enquiry: StoredEnquiry): Row {
   const { message, handling } = enquiry;
   return { ...commonOf(enquiry), beginning: beginningOf(message), notes: handling.notes.length };
@@ -50,7 +48,6 @@ const beginningLength = 160;
 function beginningOf(message: string): string {
   const line = message.replace(/\s+/g, ' ').trim();
   if (line.length <= beginningLength) return line;
-  // A text without spaces is cut within the word.
   return `${line.slice(0, beginningLength).replace(/\s\S*$/, '')} …`;
 }
 
@@ -67,7 +64,6 @@ function badgesOf({ notifications }: StoredEnquiry): Badge[] {
   return inState('pending').length > 0 ? [...failed, 'mail-pending'] : failed;
 }
 
-/** Describes a whole enquiry. Its notes, replies and emails are in its history. */
 export function enquiryOf(enquiry: StoredEnquiry): Enquiry {
   return {
     ...commonOf(enquiry),

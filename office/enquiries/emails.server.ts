@@ -7,11 +7,7 @@ import { removeJob } from '../server/remove-job.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';
 import { findEnquiry } from './find.server.ts';
 
-/**
- * Resends the failed emails about an enquiry.
- *
- * @throws TaskError if there is no such enquiry, or none of its emails has failed.
- */
+/** @throws TaskError if there is no such enquiry, or none of its emails has failed. */
 export function resendEmails(task: TaskContext, id: string): Promise<void> {
   return perform(task, 'enquiry.resend', { ids: [id] }, async () => {
     await findEnquiry(task, { id });
@@ -29,10 +25,7 @@ export function resendEmails(task: TaskContext, id: string): Promise<void> {
   });
 }
 
-/**
- * Queues the pending emails about an enquiry that was just changed. If Redis goes down now, the
- * worker's next sweep for pending emails queues them.
- */
+/** If Redis goes down now, the worker's next sweep for pending emails queues them. */
 export async function enqueuePending(
   task: TaskContext,
   { _id: submissionId, notifications: states }: ContactSubmission,
@@ -44,10 +37,7 @@ export async function enqueuePending(
   }
 }
 
-/**
- * Queues an email, to be sent after `delay` milliseconds. Removes its old job first, because BullMQ
- * ignores a job whose id already exists.
- */
+/** Waits `delay` ms. Removes the old job, because BullMQ ignores a job whose id exists. */
 export async function enqueueNotification(
   { queues }: TaskContext,
   { submissionId, kind, replyId }: PendingNotification,

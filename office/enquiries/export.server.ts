@@ -23,8 +23,8 @@ const maxInWorkbook = 20_000;
 const batchSize = 500;
 
 /**
- * Exports the enquiries that match a filter, with South African times, as streamed CSV or as an
- * Excel workbook. Each batch is recorded before it is written.
+ * Streams CSV or builds a workbook, with South African times. Each batch is recorded before it is
+ * written.
  *
  * @throws TaskError if there are too many for a workbook.
  */
@@ -60,7 +60,6 @@ export async function exportEnquiries(
   return format === 'csv' ? writeCsv(columns, rows()) : writeXlsx(columns, rows());
 }
 
-/** The columns of exported enquiries. `nameOf` gives the display name of a username. */
 function columnsWith(nameOf: (username: string) => string): Column<StoredEnquiry>[] {
   const name = (username: string | null) => (username ? nameOf(username) : '');
   return [

@@ -9,12 +9,7 @@ import { replyTarget } from './describe.server.ts';
 /** Identifies an enquiry: by its UUID, or by its reference as stored, such as `7F3K-92QD`. */
 export type EnquiryName = { id: string } | { reference: string };
 
-/**
- * Reads an id or a reference as a person types it: case does not matter, nor do spaces, hyphens and
- * look-alike letters in a reference.
- *
- * @throws TaskError if the text is neither.
- */
+/** Reads an id or a reference as people type it. @throws TaskError if the text is neither. */
 export function readEnquiryName(text: string): EnquiryName {
   const id = z.uuid().safeParse(text.trim().toLowerCase());
   if (id.success) return { id: id.data };
@@ -23,12 +18,7 @@ export function readEnquiryName(text: string): EnquiryName {
   throw new TaskError('invalid', 'That is neither a reference such as 7F3K-92QD nor an ID.');
 }
 
-/**
- * Finds the enquiry with an id or a reference. Records nothing in the audit trail: each caller
- * records its own action.
- *
- * @throws TaskError if there is no such enquiry, or if several have the reference.
- */
+/** Callers record it in the audit trail. @throws TaskError unless it is exactly one enquiry. */
 export async function findEnquiry(
   { database }: Pick<DatabaseContext, 'database'>,
   name: EnquiryName,
@@ -48,7 +38,6 @@ export async function findEnquiry(
   return findEnquiry({ database }, name);
 }
 
-/** The refusal of a change to an enquiry that a colleague has changed since it was read. */
 export function changedByColleague(reference: string): TaskError {
   return new TaskError('conflict', `${reference} has been changed by a colleague.`);
 }

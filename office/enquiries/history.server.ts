@@ -17,7 +17,6 @@ type Line = Omit<HistoryLine, 'at'> & { at: Date };
 /** Received and stored are one line if they are at most this many milliseconds apart. */
 const mergedWithin = 60_000;
 
-/** What the audit trail says of an enquiry. */
 interface Recorded {
   records: readonly AuditRecord[];
   /** How often and when last each person opened it. */
@@ -114,7 +113,6 @@ export const decisionActions = [
 /** What opening an enquiry is recorded as: now, and by the last release. */
 export const openingActions = ['enquiry.read', 'enquiry.open'];
 
-/** The other actions that the history of an enquiry shows. */
 export const historyActions = [...Object.keys(actionWords), ...decisionActions];
 
 function recordLines({ at, actor, action, outcome, subject }: AuditRecord, nameOf: NameOf): Line[] {

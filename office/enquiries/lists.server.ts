@@ -22,7 +22,6 @@ const stateOfList: Partial<Record<ListName, State>> = {
   closed: 'done',
 };
 
-/** The query for a list as `you` see it, with a filter. */
 export function queryOf(filter: EnquiryFilter, you: string): EnquiryQuery {
   const { list, search, owner, from, to, tag, reply, marked } = filter;
   return {
@@ -52,7 +51,6 @@ export function orderOf(list: ListName, oldestFirst = false): EnquiryOrder {
   return list === 'mine' ? 'followUps' : 'newest';
 }
 
-/** The number of enquiries in each list as `you` see it. */
 export function countLists(groups: readonly EnquiryGroup[], you: string): Record<ListName, number> {
   const isIn = (list: ListName, { status, state, owner }: EnquiryGroup) => {
     if ((list === 'spam') !== (status === 'quarantined')) return false;
@@ -77,7 +75,6 @@ export function writeCursor({ createdAt, _id, handling }: Positioned): string {
   return Buffer.from(parts.join(' ')).toString('base64url');
 }
 
-/** Undefined if it is not a cursor. */
 export function readCursor(cursor: string): EnquiryPosition | undefined {
   const parts = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   const result = position.safeParse(parts);

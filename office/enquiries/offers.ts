@@ -3,15 +3,12 @@ import { localDay } from '#contract/time.ts';
 import type { Patch, Row } from './api.ts';
 import { settle, type Decided, type Decisions } from './decisions.ts';
 
-/** A dialog that asks before a change. */
 export interface Question {
   title: string;
   words: string;
   /** The label of the confirm button, if it differs from that of the button. */
   action?: string;
-  /** Also asks for an optional day. */
   day?: { label: string; hint: string };
-  /** Also asks for a colleague. */
   colleague?: { label: string };
 }
 
@@ -132,5 +129,4 @@ export function refusalFor(
   return refusals.length === enquiries.length ? refusals[0] : undefined;
 }
 
-/** What a change needs to know about an enquiry. */
 export type Changeable = Decided & Pick<Row, 'id' | 'version' | 'reference'>;

@@ -61,11 +61,7 @@ const querySchema = z.strictObject({
     .optional(),
 });
 
-/**
- * Reads the query of a request.
- *
- * @throws Problem 400 that says what is wrong with each parameter, without its value.
- */
+/** @throws Problem 400 that says what is wrong with each parameter, without its value. */
 function readListQuery(request: Pick<Request, 'url'>) {
   const { searchParams } = new URL(request.url, 'http://localhost');
   const given = [...searchParams].filter(([, value]) => value !== '');

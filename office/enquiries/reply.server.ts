@@ -11,10 +11,7 @@ import { decide, readItems } from './changes.server.ts';
 import type { Decisions } from './decisions.ts';
 import { enqueueNotification } from './emails.server.ts';
 
-/**
- * Emails a reply. It answers the enquiry, deals with a follow-up that has come due, and closes the
- * enquiry if that is wanted.
- */
+/** Also answers the enquiry, deals with a follow-up that has come due, and closes it on request. */
 export async function replyTo(
   task: TaskContext,
   { id, version, text, close }: ParsedInputOf<'enquiry.reply'>,
@@ -82,11 +79,7 @@ export async function unsendReply(
   });
 }
 
-/**
- * Removes the job of a reply that is about to be undone.
- *
- * @throws TaskError if the reply was sent, or an attempt to send it has begun.
- */
+/** @throws TaskError if the reply was sent, or an attempt to send it has begun. */
 async function withdrawReply(
   { queues }: TaskContext,
   { _id, reference, notifications: { reply } }: StoredEnquiry,

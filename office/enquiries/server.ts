@@ -34,10 +34,7 @@ import {
 
 type EnquiryHandlers = Pick<Handlers, keyof typeof enquiriesApi>;
 
-/**
- * The handlers of the enquiries pages. Their rights, inputs and outputs are in `api.ts`. Commands
- * have no `presence`: they show no page.
- */
+/** Rights, inputs and outputs are in `api.ts`. Commands show no page and have no `presence`. */
 export function enquiryHandlers(presence?: Context['presence']): EnquiryHandlers {
   const recordReading = createReadingRecorder();
 

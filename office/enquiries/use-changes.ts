@@ -14,10 +14,7 @@ import { countOf } from './words.ts';
 
 export type Changes = ReturnType<typeof useChanges>;
 
-/**
- * Changes enquiries and offers to undo it. If a colleague was first, `message` says so, the page
- * shows the new state, and pressing again is allowed.
- */
+/** If a colleague was first, `message` says so, and pressing again is allowed. */
 export function useChanges() {
   const queryClient = useQueryClient();
   const { username } = useSession();
@@ -59,7 +56,6 @@ export function useChanges() {
     });
   }
 
-  /** Sends the old values back. */
   const takeBack = (done: OutputOf<'enquiry.update'>['done']) => () =>
     perform(async () => {
       const changes = done.map(({ before, ...now }) => ({ ...now, patch: before }));

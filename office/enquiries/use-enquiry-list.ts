@@ -19,7 +19,6 @@ export interface FromList {
 /** The enquiry that was opened last: when the user returns to the list, its row has the focus. */
 export const lastOpened = { reference: '' };
 
-/** Loads a list page by page. */
 export function useEnquiryList(wish: ListWish) {
   return useInfiniteQuery({
     queryKey: ['enquiry.list', wish],

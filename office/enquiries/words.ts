@@ -17,11 +17,9 @@ export const emptyTitles: Record<ListName, string> = {
   spam: 'No spam',
 };
 
-/** Said while a store is down. */
 export const newOnesAreSafe =
   'Enquiries cannot be loaded at the moment. New ones are safe and will appear here automatically.';
 
-/** What is said of an enquiry besides its state. */
 export interface Mark {
   words: string;
   isSevere: boolean;
@@ -64,7 +62,6 @@ function followUpMarks({ followUp, state }: Marked, now: number): Mark[] {
   return [{ words: `Follow-up due since ${shortDay(momentOf(followUp))}`, isSevere: true }];
 }
 
-/** Why an enquiry is spam or possible spam; empty for others. */
 export function spamWords({ status, marked, reasons }: Pick<Row, 'status' | 'marked' | 'reasons'>) {
   const why = reasons.length > 0 ? `: ${reasons.join('; ')}.` : '.';
   if (status === 'quarantined')
