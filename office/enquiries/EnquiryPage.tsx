@@ -40,8 +40,8 @@ import { badgeMarks, namesAre, newOnesAreSafe, spamWords, stateWords } from './w
 export function EnquiryPage() {
   const { reference: name = '' } = useParams();
   const query = useAnswer('enquiry.read', { name });
-  const { data, error } = query;
-  const { enquiry } = data ?? {};
+  const { data: opened, error } = query;
+  const { enquiry } = opened ?? {};
   const shown = enquiry?.reference ?? name;
   const isGone = error instanceof RequestError && (error.status === 404 || error.status === 400);
   return (
@@ -65,8 +65,8 @@ export function EnquiryPage() {
       />
       {isGone && <Gone key={enquiry?.id} id={enquiry?.id} />}
       {!isGone && <Failure query={query} whenDown={newOnesAreSafe} />}
-      {data && !isGone && <Opened key={data.enquiry.id} opened={data} />}
-      {!data && !error && <Prose aria-busy="true">Loading …</Prose>}
+      {opened && !isGone && <Opened key={opened.enquiry.id} opened={opened} />}
+      {!opened && !error && <Prose aria-busy="true">Loading …</Prose>}
       <KeyboardHelp />
     </Page>
   );
@@ -120,8 +120,8 @@ function Opened({ opened }: { opened: OutputOf<'enquiry.read'> }) {
   const pressing = usePressing(changes, () => [enquiry]);
   const [isReplying, setIsReplying] = useState(false);
   const alsoHere = useAlsoHere(id, isReplying);
-  const viewers = alsoHere.filter((one) => !one.isReplying).map(({ name }) => name);
-  const writers = alsoHere.filter((one) => one.isReplying).map(({ name }) => name);
+  const viewers = alsoHere.filter((colleague) => !colleague.isReplying).map(({ name }) => name);
+  const writers = alsoHere.filter((colleague) => colleague.isReplying).map(({ name }) => name);
   const note = useRef<HTMLInputElement>(null);
   const { state } = useLocation() as { state: FromList | null };
   useShortcuts({ n: () => note.current?.focus() });

@@ -30,7 +30,7 @@ const decided = {
 const patch = z.strictObject(decided).partial();
 
 const item = { id, version };
-const several = <Item extends z.ZodType>(one: Item) => z.array(one).min(1).max(maxItems);
+const several = <Item extends z.ZodType>(schema: Item) => z.array(schema).min(1).max(maxItems);
 
 const refused = z.array(
   z.object({

@@ -18,19 +18,19 @@ interface Item {
   version: number;
 }
 
-type Found = StoredEnquiry | undefined;
+type MaybeEnquiry = StoredEnquiry | undefined;
 
 export async function readItems({ database }: TaskContext, items: readonly Item[]) {
   const { submissions } = await database();
   const filter = { _id: { $in: items.map(({ id }) => id) } };
-  const found = await submissions.find(filter).lean<StoredEnquiry[]>();
-  return new Map(found.map((enquiry) => [enquiry._id, enquiry]));
+  const enquiries = await submissions.find(filter).lean<StoredEnquiry[]>();
+  return new Map(enquiries.map((enquiry) => [enquiry._id, enquiry]));
 }
 
 /** Changes several enquiries at the same time. A refusal does not prevent the other changes. */
-async function changeEach<Each extends { id: string }, Done>(
-  items: readonly Each[],
-  change: (item: Each) => Promise<Done>,
+async function changeEach<ChangeItem extends { id: string }, Done>(
+  items: readonly ChangeItem[],
+  change: (item: ChangeItem) => Promise<Done>,
 ) {
   const done: Done[] = [];
   const refused: { id: string; why: string; isConflict: boolean }[] = [];
@@ -52,7 +52,7 @@ export function gone(): TaskError {
   return new TaskError('not-found', 'It has been deleted.');
 }
 
-function requireSeen(seen: Found, { version }: Item): StoredEnquiry {
+function requireSeen(seen: MaybeEnquiry, { version }: Item): StoredEnquiry {
   if (!seen) throw gone();
   if (seen.handling.version !== version) throw changedByColleague(seen.reference);
   return seen;
@@ -72,7 +72,7 @@ type Closing = Partial<Pick<Handling, 'doneAt' | 'doneBy'>>;
 interface Decision {
   action: ActionName;
   item: Item;
-  found: Found;
+  enquiry: MaybeEnquiry;
   patch: Partial<Decisions>;
   isUndo?: boolean;
   store: (seen: StoredEnquiry, after: Decisions & Closing) => ReturnType<typeof changeEnquiry>;
@@ -81,10 +81,10 @@ interface Decision {
 /** Changes decisions about one enquiry. The audit trail has what they were and what they are. */
 export async function decide(
   task: TaskContext,
-  { action, item, found, patch, isUndo = false, store }: Decision,
+  { action, item, enquiry, patch, isUndo = false, store }: Decision,
 ) {
   const you = usernameOf(task.actor);
-  const before = found && decidedOf(found);
+  const before = enquiry && decidedOf(enquiry);
   const after = before && settle(before, patch, you);
   const difference = before && typeof after === 'object' ? differenceOf(before, after) : undefined;
   // Tags may be personal data, so they are not recorded.
@@ -93,7 +93,7 @@ export async function decide(
   const conditions = [...(tags ? ['tags'] : []), ...(isUndo ? ['undo'] : [])];
   const states = difference && { before: old, after: current };
   return perform(task, action, { ids: [item.id], conditions, ...states }, async () => {
-    const seen = requireSeen(found, item);
+    const seen = requireSeen(enquiry, item);
     if (typeof after !== 'object') throw new TaskError('invalid', after ?? '');
     const isClosed = after.state === 'done';
     const closing = { doneAt: isClosed ? new Date() : null, doneBy: isClosed ? you : null };
@@ -112,7 +112,7 @@ export async function updateEnquiries(
   const database = await task.database();
   const owners = changes.map(({ patch }) => patch.owner).filter((owner) => owner && owner !== you);
   const colleagues = owners.length > 0 && !isUndo ? await listColleagues(database) : [];
-  const found = await readItems(task, changes);
+  const enquiriesById = await readItems(task, changes);
   function store(seen: StoredEnquiry, handling: Decisions) {
     const { owner, state } = handling;
     const isAssigned = owner !== seen.handling.owner;
@@ -132,12 +132,12 @@ export async function updateEnquiries(
       ? decide(task, {
           action: 'enquiry.update',
           item,
-          found: found.get(item.id),
+          enquiry: enquiriesById.get(item.id),
           patch: patch as Partial<Decisions>,
           isUndo,
           store,
         })
-      : judge(task, item, found.get(item.id), { status, marked }),
+      : judge(task, item, enquiriesById.get(item.id), { status, marked }),
   );
 }
 
@@ -154,15 +154,15 @@ export async function listColleagues(database: Database) {
 async function judge(
   task: TaskContext,
   item: Item,
-  found: Found,
+  enquiry: MaybeEnquiry,
   { status, marked }: { status: Judgement['status']; marked: boolean | undefined },
 ) {
-  const before = { status: found?.status ?? 'accepted', marked: found?.marked === true };
+  const before = { status: enquiry?.status ?? 'accepted', marked: enquiry?.marked === true };
   const after = { status, marked: marked ?? before.marked };
   const [wasSpam, isSpam] = [before, after].map((state) => state.status === 'quarantined');
   const action = isSpam ? 'enquiry.spam' : 'enquiry.not-spam';
   return perform(task, action, { ids: [item.id], before, after }, async () => {
-    const seen = requireSeen(found, item);
+    const seen = requireSeen(enquiry, item);
     if (wasSpam === isSpam && before.marked === after.marked) {
       throw new TaskError('invalid', `It is ${isSpam ? 'already' : 'not'} marked as spam.`);
     }

@@ -88,7 +88,7 @@ export function deed(
   before: Recorded,
   after: Recorded,
   nameOf: (username: string) => string = String,
-): [verb: string, rest: string] {
+): [verb: string, detail: string] {
   const isNew = (name: keyof Recorded) =>
     after[name] !== undefined && after[name] !== before[name] && name in after;
   if (isNew('status') || isNew('marked')) {

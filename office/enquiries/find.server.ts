@@ -24,15 +24,15 @@ export async function findEnquiry(
   name: EnquiryName,
 ): Promise<StoredEnquiry> {
   const store = await database();
-  const [found, another] = await findNamed(store, name);
+  const [enquiry, another] = await findNamed(store, name);
   if (another) {
     throw new TaskError('conflict', 'Several enquiries have this reference. Use the ID.');
   }
-  if (!found) {
+  if (!enquiry) {
     const kind = 'id' in name ? 'ID' : 'reference';
     throw new TaskError('not-found', `There is no enquiry with that ${kind}.`);
   }
-  if ((found as Partial<StoredEnquiry>).handling?.state !== undefined) return found;
+  if ((enquiry as Partial<StoredEnquiry>).handling?.state !== undefined) return enquiry;
   // A worker of the last release has just stored it.
   await completeEnquiries(store, replyTarget);
   return findEnquiry({ database }, name);

@@ -135,8 +135,8 @@ function recordLines({ at, actor, action, outcome, subject }: AuditRecord, nameO
 }
 
 /** 'assigned it to Naledi' from ['assigned', 'to Naledi']. */
-function sentence([verb, rest]: [string, string]): string {
-  return [verb, 'it', rest].filter(Boolean).join(' ');
+function sentence([verb, detail]: [string, string]): string {
+  return [verb, 'it', detail].filter(Boolean).join(' ');
 }
 
 function collapse(lines: readonly Line[]): Line[] {

@@ -24,11 +24,11 @@ export const submissionRoutes: Route[] = [
       const query = { ...(text ? { text } : {}), ...others };
       // One more than requested shows whether there is a next page.
       const page = { limit: limit + 1, after };
-      const found = await findEnquiries(await task.database(), query, page);
-      const submissions = found.slice(0, limit);
+      const matching = await findEnquiries(await task.database(), query, page);
+      const submissions = matching.slice(0, limit);
       const ids = submissions.map(({ _id }) => _id);
       await record(task, 'enquiry.list', { ids, conditions: Object.keys(query) });
-      const last = found.length > limit ? submissions.at(-1) : undefined;
+      const last = matching.length > limit ? submissions.at(-1) : undefined;
       response.json({
         submissions: submissions.map(withId),
         nextCursor: last ? writeCursor(last) : null,
@@ -40,10 +40,10 @@ export const submissionRoutes: Route[] = [
     right: 'enquiry.read',
     tokens: true,
     async handle(task, request, response) {
-      const found = await findEnquiry(task, { id: String(request.params.id) });
-      response.locals.submissionId = found._id;
-      await record(task, 'enquiry.read', { ids: [found._id] });
-      response.json(withId(found));
+      const submission = await findEnquiry(task, { id: String(request.params.id) });
+      response.locals.submissionId = submission._id;
+      await record(task, 'enquiry.read', { ids: [submission._id] });
+      response.json(withId(submission));
     },
   },
 ];
@@ -57,7 +57,7 @@ const querySchema = z.strictObject({
   cursor: z
     .string()
     .transform(readCursor)
-    .refine((found) => found !== undefined, 'must be the nextCursor of an earlier response')
+    .refine((position) => position !== undefined, 'must be the nextCursor of an earlier response')
     .optional(),
 });
 

@@ -18,7 +18,7 @@ export async function replyTo(
 ): Promise<OutputOf<'enquiry.reply'>> {
   const item = { id, version };
   const you = usernameOf(task.actor);
-  const found = (await readItems(task, [item])).get(id);
+  const enquiry = (await readItems(task, [item])).get(id);
   const replyId = randomUUID();
   async function store(seen: StoredEnquiry, decided: Decisions) {
     const { reply: earlier } = seen.notifications;
@@ -45,12 +45,12 @@ export async function replyTo(
     return stored;
   }
   const patch: Partial<Decisions> = {
-    answeredOn: found?.handling.answeredOn ?? localDay(Date.now()),
-    ...(found?.handling.state === 'open' && { followUp: null }),
+    answeredOn: enquiry?.handling.answeredOn ?? localDay(Date.now()),
+    ...(enquiry?.handling.state === 'open' && { followUp: null }),
     ...(close && { state: 'done' }),
   };
   return {
-    ...(await decide(task, { action: 'enquiry.reply', item, found, patch, store })),
+    ...(await decide(task, { action: 'enquiry.reply', item, enquiry, patch, store })),
     replyId,
   };
 }
@@ -63,7 +63,7 @@ export async function unsendReply(
   return decide(task, {
     action: 'enquiry.unsend',
     item,
-    found: (await readItems(task, [item])).get(id),
+    enquiry: (await readItems(task, [item])).get(id),
     patch: patch as Partial<Decisions>,
     async store(seen, decided) {
       await withdrawReply(task, seen);

@@ -50,15 +50,15 @@ export function enquiryHandlers(presence?: Context['presence']): EnquiryHandlers
       // One more than requested shows whether there is a next page.
       const page = { order, limit: limit + 1, ...(after ? { after } : {}) };
       const conditions = conditionNames(filter);
-      const [found, groups] = await Promise.all([
+      const [enquiries, groups] = await Promise.all([
         findEnquiries(store, query, page),
         countGroups(store),
       ]);
       const counts = countLists(groups, you);
-      const shown = found.slice(0, limit);
+      const shown = enquiries.slice(0, limit);
       const ids = shown.map(({ _id }) => _id);
       await recordReading(task, 'enquiry.list', ids, conditions);
-      const last = found.length > limit ? shown.at(-1) : undefined;
+      const last = enquiries.length > limit ? shown.at(-1) : undefined;
       return {
         rows: shown.map(rowOf),
         total: conditions.length > 1 ? await countEnquiries(store, query) : counts[filter.list],
@@ -69,23 +69,23 @@ export function enquiryHandlers(presence?: Context['presence']): EnquiryHandlers
 
     async 'enquiry.read'(task, { name }, response) {
       const store = await task.database();
-      const found = await findEnquiry(task, readEnquiryName(name));
-      const id = found._id;
+      const enquiry = await findEnquiry(task, readEnquiryName(name));
+      const id = enquiry._id;
       response.locals.submissionId = id;
       await recordReading(task, 'enquiry.read', [id]);
       const [records, openings, others, names] = await Promise.all([
         store.audit.read({ id, actions: historyActions }),
         store.audit.countByActor(id, openingActions),
-        findOthers(store, found),
+        findOthers(store, enquiry),
         readNames(store),
       ]);
       const otherIds = others.map(({ _id }) => _id);
       await recordReading(task, 'enquiry.preview', otherIds);
       const nameOf = (actor: string) => names[usernameOf(actor)] ?? usernameOf(actor);
-      const address = found.email.toLowerCase();
+      const address = enquiry.email.toLowerCase();
       return {
-        enquiry: enquiryOf(found),
-        history: historyOf(found, { records, openings }, nameOf),
+        enquiry: enquiryOf(enquiry),
+        history: historyOf(enquiry, { records, openings }, nameOf),
         others: others.map((other) => ({
           ...rowOf(other),
           hasOtherAddress: other.email.toLowerCase() !== address,
@@ -124,8 +124,8 @@ export function enquiryHandlers(presence?: Context['presence']): EnquiryHandlers
 
     async 'template.list'(task) {
       const { templates } = await task.database();
-      const found = await templates.find().sort({ name: 1, _id: 1 }).lean<ReplyTemplate[]>();
-      return { templates: found.map(templateOf) };
+      const stored = await templates.find().sort({ name: 1, _id: 1 }).lean<ReplyTemplate[]>();
+      return { templates: stored.map(templateOf) };
     },
 
     'template.save': (task, { seen, id: _id, name, text }) =>

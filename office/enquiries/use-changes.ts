@@ -48,9 +48,10 @@ export function useChanges() {
       const [first] = changed;
       if (first) {
         const called = (name: string) => (name === username ? 'you' : nameOf(name));
-        const [verb, rest] = deed(first, patch as Partial<Decided>, called);
+        const [verb, detail] = deed(first, patch as Partial<Decided>, called);
         const what = changed.length === 1 ? first.reference : countOf(changed.length);
-        toast({ words: `${[what, verb, rest].filter(Boolean).join(' ')}.`, undo: takeBack(done) });
+        const words = `${[what, verb, detail].filter(Boolean).join(' ')}.`;
+        toast({ words, undo: takeBack(done) });
       }
       setMessage(refusalWords(refused, enquiries.length));
     });

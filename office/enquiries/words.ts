@@ -81,8 +81,8 @@ export function stateWords({ status, state, owner, followUp }: Stated, nameOf: N
 }
 
 /** Formats a number with its noun, such as '1 note' or '3 notes'. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en-ZA')} ${number === 1 ? one : many}`;
+export function counted(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number.toLocaleString('en-ZA')} ${number === 1 ? singular : plural}`;
 }
 
 /** '1 enquiry', '3 enquiries' */

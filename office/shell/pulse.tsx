@@ -33,7 +33,7 @@ export function useLastPulse() {
 export function usePulse(): void {
   const queryClient = useQueryClient();
   const { may } = useSession();
-  const { data, dataUpdatedAt } = useQuery({
+  const { data: answer, dataUpdatedAt } = useQuery({
     ...pulse,
     enabled: may('enquiry.read'),
     refetchInterval: () => (isVisible() ? visibleEvery : hiddenEvery),
@@ -43,20 +43,20 @@ export function usePulse(): void {
   const known = useRef<OutputOf<'pulse'>>(undefined);
   const fetched = useRef<string>(undefined);
   useEffect(() => {
-    if (!data) return;
+    if (!answer) return;
     // The first token belongs to what the page is loading anyway.
-    fetched.current ??= data.token;
-    if (fetched.current !== data.token && isAttended()) {
-      fetched.current = data.token;
+    fetched.current ??= answer.token;
+    if (fetched.current !== answer.token && isAttended()) {
+      fetched.current = answer.token;
       void refreshEnquiries(queryClient);
     }
-    const arrived = data.new - (known.current?.new ?? data.new);
-    const isNewest = data.newest !== known.current?.newest;
-    known.current = data;
-    if (arrived <= 0 || data.newest === null || !isNewest) return;
+    const arrived = answer.new - (known.current?.new ?? answer.new);
+    const isNewest = answer.newest !== known.current?.newest;
+    known.current = answer;
+    if (arrived <= 0 || answer.newest === null || !isNewest) return;
     announce(arrived === 1 ? '1 new enquiry.' : `${arrived} new enquiries.`);
-    if (!isVisible()) notify(data.newest, arrived);
-  }, [queryClient, data, dataUpdatedAt]);
+    if (!isVisible()) notify(answer.newest, arrived);
+  }, [queryClient, answer, dataUpdatedAt]);
 }
 
 /** Says that the user has an enquiry open, and returns the colleagues who have it open too. */
