@@ -17,10 +17,7 @@ import { useAction } from './use-action.ts';
 
 const listId = 'navigation';
 
-/**
- * Shows the logo, links to the pages that the role has access to, and the account menu. On wide
- * screens they form a column, otherwise a bar with a menu, which is closed on each new page.
- */
+/** On wide screens a column, otherwise a bar with a menu that closes on each new page. */
 export function Navigation() {
   const { role, may } = useSession();
   const [isOpen, setIsOpen] = useState(false);
@@ -67,7 +64,6 @@ export function Navigation() {
   );
 }
 
-/** Who is signed in, with the link to the account and the button to sign out. */
 function AccountMenu() {
   const { name, role, username } = useSession();
   const { end } = useSessionState();

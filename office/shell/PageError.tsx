@@ -15,7 +15,6 @@ function reload(): void {
   location.reload();
 }
 
-/** A page whose code is loaded when it is opened. */
 export function Loaded({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -57,7 +56,6 @@ function PageError() {
   );
 }
 
-/** Shown for a page that does not exist or that the account may not open. */
 export function NotFoundPage() {
   return (
     <>

@@ -13,10 +13,7 @@ interface PageTitleProps {
   children?: ReactNode;
 }
 
-/**
- * The heading of a page, focused after navigation for screen readers. It is also the title of the
- * window, with the number of new enquiries before it.
- */
+/** Focused after navigation for screen readers. Also the title of the window. */
 export function PageTitle({ title, lead, children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data } = useLastPulse();

@@ -12,7 +12,6 @@ import { SignIn } from './SignIn.tsx';
 
 const mainId = 'content';
 
-/** The sign-in page at any address, or the page in its frame. */
 export function Shell() {
   const { session, error, retry } = useSessionState();
   if (error && !session) {

@@ -60,7 +60,6 @@ export function SignInAgainDialog({ username, why, onCancel }: SignInAgainDialog
   );
 }
 
-/** Signs in with a password or passkey. A given `username` cannot be edited. */
 function SignInForm({ username }: { username?: string }) {
   const { begin, end } = useSessionState();
   const signIn = useMutation({

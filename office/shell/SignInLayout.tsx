@@ -7,10 +7,7 @@ import { councilTable } from '#design/geometry.ts';
 import { Line, Rings } from '#design/line-art.tsx';
 import { media, space } from '#design/tokens.ts';
 
-/**
- * The layout of pages without the navigation, such as the sign-in page. On wide screens, a drawing
- * of the council table is beside the content.
- */
+/** The layout of pages without the navigation, such as the sign-in page. */
 export function SignInLayout({ children }: { children: ReactNode }) {
   return (
     <Frame>

@@ -7,8 +7,8 @@ const prefix = 'kept ';
 const startOf = (username: string) => `${prefix}${username} draft `;
 
 /**
- * A named text that is not sent or saved yet. It survives navigation, reloading and signing in
- * again: it is kept in this tab until it is empty, the user signs out, or another user signs in.
+ * A text that is kept in this tab, also when the user reloads it or signs in again, until it is
+ * empty, the user signs out, or another user signs in.
  */
 export function useDraft(name: string): [string, (text: string) => void] {
   const { username } = useSession();

@@ -10,12 +10,7 @@ export function hasNotices(): boolean {
   return isSecureContext && 'Notification' in window;
 }
 
-/**
- * Switches notifications on or off in this browser. Must be called from a click handler, because
- * the browser can ask for permission.
- *
- * @returns why they stay off; undefined if they were switched as requested.
- */
+/** Must be called in a click handler: the browser may ask. @returns why they stay off, if so. */
 export async function setNotices(areOn: boolean): Promise<string | undefined> {
   localStorage.removeItem(setting);
   if (!areOn) return undefined;

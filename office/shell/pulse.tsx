@@ -13,7 +13,6 @@ const hiddenEvery = 60_000;
 /** Milliseconds without input after which nobody is there: the page lets its session end. */
 const attendedFor = 15 * 60_000;
 
-/** The enquiry on the page. */
 let viewing: InputOf<'pulse'> = {};
 
 const pulse = queryOptions({
@@ -26,10 +25,7 @@ export function useLastPulse() {
   return useQuery({ ...pulse, enabled: false });
 }
 
-/**
- * Asks the server every few seconds whether anything has changed, and fetches it again if so and
- * somebody is there. Tells of new enquiries.
- */
+/** Fetches again what has changed, if somebody is there. Tells of new enquiries. */
 export function usePulse(): void {
   const queryClient = useQueryClient();
   const { may } = useSession();
@@ -72,7 +68,6 @@ export function useAlsoHere(id: string, isReplying: boolean): OutputOf<'pulse'>[
   return useLastPulse().data?.alsoHere ?? [];
 }
 
-/** What depends on enquiries. */
 const dependent = new Set([
   'enquiry.list',
   'enquiry.read',

@@ -42,7 +42,6 @@ const routesIn = (isPublic: boolean) =>
 const publicRoutes = routesIn(true);
 const staffRoutes = routesIn(false);
 
-/** The page at the current address. */
 export function Pages() {
   return (
     <Routes>

@@ -23,10 +23,7 @@ const SessionContext = createContext<SessionState | undefined>(undefined);
 
 const sessionKey = ['session'];
 
-/**
- * Provides the session. Asks the user to sign in again when the session ends or an action needs a
- * recent sign-in. The page stays behind the dialog, with everything typed there.
- */
+/** Asks to sign in again over the page, so that everything typed there stays. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const query = useQuery({

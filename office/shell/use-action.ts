@@ -25,7 +25,6 @@ interface Afterwards<Answer> extends Pick<RequestOptions, 'anonymous' | 'timeout
   onSuccess?: (answer: Answer) => void;
 }
 
-/** Returns a mutation that performs an action. */
 export function useAction<Name extends ActionName>(
   name: Name,
   { invalidates = [], done, onSuccess, ...options }: Afterwards<OutputOf<Name>> = {},

@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/**
- * A named text that survives navigation. It is kept only in memory, never in the URL or in browser
- * storage, and is cleared with the session.
- */
+/** A text kept only in memory, never in the URL or in browser storage; cleared with the session. */
 export function useMemory(name: string): [string, (text: string) => void] {
   const queryClient = useQueryClient();
   const [text, setText] = useState(() => queryClient.getQueryData<string>(['typed', name]) ?? '');
