@@ -40,9 +40,8 @@ export const workerSettings = z
     /** Receives bounces of acknowledgements; by default nobody does. */
     MAIL_BOUNCES_TO: mailbox.optional(),
     ACKNOWLEDGEMENTS_PER_HOUR: atLeastOne.default(60),
-    /** Staff notifications an hour; the rest are sent in an hourly summary. */
+    /** Staff notifications an hour, normal and marked; the rest are in an hourly summary. */
     STAFF_EMAILS_PER_HOUR: atLeastOne.default(60),
-    /** The same for possible spam. */
     MARKED_EMAILS_PER_HOUR: atLeastOne.default(10),
     /** When the daily digest is sent, in South African time, such as 07:30; or `never`. */
     DIGEST_AT: z
@@ -51,7 +50,6 @@ export const workerSettings = z
       .default('07:30'),
     API_URL: z.optional(webAddress('https://api.example.co.za')),
     OFFICE_URL: z.optional(webAddress('https://office.example.co.za')),
-    /** Receives each new enquiry as a signed webhook. */
     WEBHOOK_URL: address('http:', 'https:').optional(),
     WEBHOOK_SECRET: z.string().optional(),
     WEBHOOK_FIELDS: list
@@ -85,14 +83,9 @@ export const workerSettings = z
     }
   });
 
-/** The worker's configuration. */
 export type WorkerConfig = ReturnType<typeof readWorkerConfig>;
 
-/**
- * Reads the worker's settings from the environment. Durations are in milliseconds.
- *
- * @throws SettingsError that names every invalid setting.
- */
+/** Durations are in milliseconds. @throws SettingsError that names every invalid setting. */
 export function readWorkerConfig(env: Env) {
   const settings = readSettings(workerSettings, env);
   const company = companyFrom(firm, settings);
@@ -104,13 +97,10 @@ export function readWorkerConfig(env: Env) {
       from: settings.MAIL_FROM ?? firmMailbox,
       staff: settings.MAIL_STAFF ?? [firmMailbox],
       bouncesTo: settings.MAIL_BOUNCES_TO,
-      /** Undefined if email is written to the outbox. */
       smtpUrl: settings.SMTP_URL,
       outboxDir: settings.OUTBOX_DIR ?? '.data/outbox',
     },
-    /** The URL of the enquiries desk. */
     officeUrl: settings.OFFICE_URL ?? settings.API_URL ?? company.siteUrl,
-    /** The time of the digest; undefined if it is off. */
     digestAt: settings.DIGEST_AT === 'never' ? undefined : settings.DIGEST_AT,
     sweep: {
       every: settings.SWEEP_EVERY_SECONDS * 1_000,

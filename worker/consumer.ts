@@ -14,7 +14,6 @@ const lockDuration = 10_000;
 
 export type Consumer = ReturnType<typeof startConsumer>;
 
-/** Starts processing the jobs of a queue concurrently. */
 export function startConsumer(
   context: WorkerContext,
   queue: Queue,
@@ -82,10 +81,7 @@ export function startConsumer(
   };
 }
 
-/**
- * Logs a failed attempt. Returns the error for BullMQ, which keeps its message in Redis: only a
- * code, because the messages of SMTP and MongoDB errors can quote addresses.
- */
+/** Logs a failed attempt. Returns a bare code for BullMQ to keep: messages can quote addresses. */
 async function noteFailure(
   { logger, metrics }: WorkerContext,
   job: Job,
@@ -105,11 +101,7 @@ async function noteFailure(
   return Object.assign(new Error(failureCode(error)), { stack: '' });
 }
 
-/**
- * Parses a job's payload.
- *
- * @throws UnrecoverableError that names the invalid fields without their values.
- */
+/** @throws UnrecoverableError that names the invalid fields without their values. */
 export function parsePayload<Schema extends z.ZodMiniType>(
   schema: Schema,
   job: Pick<Job, 'data'>,

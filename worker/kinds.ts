@@ -12,9 +12,7 @@ import { staffNotification } from './mail/staff-notification.ts';
 import { postWebhook } from './webhook.ts';
 import type { WorkerContext } from './worker.ts';
 
-/** How a kind of notification is delivered. */
 interface Kind {
-  /** Writes its email; absent for what is not an email. */
   write?: (submission: ContactSubmission, config: WorkerConfig) => MailMessage;
   deliver?: (submission: ContactSubmission, config: WorkerConfig) => Promise<void>;
   /** Counts it. Resolves to the reason if it has to be withheld. */
@@ -48,7 +46,6 @@ async function isOver(redis: Redis, key: string, seconds: number, max: number): 
   return Number(answers?.[1]?.[1]) > max;
 }
 
-/** At most 3 acknowledgements a day for a mailbox, and 60 an hour in all. */
 async function limitAcknowledgement(
   { config, redis }: WorkerContext,
   { email }: ContactSubmission,
@@ -61,10 +58,7 @@ async function limitAcknowledgement(
   return isSpent ? 'too many had been sent in an hour' : undefined;
 }
 
-/**
- * Plain staff emails and possible spam have budgets of their own, because junk must not use up the
- * emails about prospects. Past them, the enquiry is in the hourly summary.
- */
+/** Possible spam has a separate budget: junk must not use up the emails about prospects. */
 async function limitStaffEmail(
   { config, redis }: WorkerContext,
   { marked }: ContactSubmission,

@@ -21,7 +21,6 @@ const finishTimeout = 5_500;
 const closeTimeout = 1_000;
 const maxPause = 60_000;
 
-/** What the worker's jobs need. */
 export type WorkerContext = ReturnType<typeof createContext>;
 
 /** Opens all connections, also while Redis and MongoDB are not available yet. */

@@ -7,10 +7,7 @@ import { composeLetter, type MailMessage } from '../mail/mailer.ts';
 import type { WorkerContext } from '../worker.ts';
 import { sendOnce } from './summary.ts';
 
-/**
- * Tells the owners of accounts about changes, such as a new password. The desk has stored the
- * notices with the changes, so that a restart loses none.
- */
+/** Tells owners about changes of their accounts. MongoDB keeps the notices, so none gets lost. */
 export async function sendAccountNotices(context: WorkerContext): Promise<void> {
   for (const user of await findNotices(context.database)) {
     for (const notice of user.notices) {
@@ -21,7 +18,6 @@ export async function sendAccountNotices(context: WorkerContext): Promise<void> 
   }
 }
 
-/** The email to an account's owner about a change. */
 export function noticeMail(
   { _id, username, name }: Pick<NoticedUser, '_id' | 'username' | 'name'>,
   { to, change, at }: Notice,

@@ -49,10 +49,7 @@ function lastMorning(
   return momentOf(day, at).getTime();
 }
 
-/**
- * Tells a person which enquiries colleagues have assigned to them, without the personal data of
- * visitors.
- */
+/** Tells a person which enquiries were assigned to them, without personal data of visitors. */
 export function assignmentMail(
   { name, email }: Pick<Account, 'name' | 'email'>,
   assigned: readonly Assignment[],

@@ -1,8 +1,4 @@
-/**
- * Wraps a function that handles many inputs per call, so that callers can pass one at a time. Calls
- * within one turn of the event loop are handled together or, if that fails, one by one, so that one
- * cannot hold up others.
- */
+/** Handles the calls of one turn of the event loop together or, if that fails, one by one. */
 export function batch<Input, Output>(
   doAll: (inputs: Input[]) => Promise<Output[]>,
 ): (input: Input) => Promise<Output | undefined> {

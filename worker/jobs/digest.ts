@@ -13,10 +13,7 @@ import { composeLetter, type MailMessage } from '../mail/mailer.ts';
 import type { WorkerContext } from '../worker.ts';
 import { sendOnce } from './summary.ts';
 
-/**
- * Sends the digest of a working day, once it is due. The day is recorded in MongoDB, so that each
- * digest is sent once. What happens on days off is in the digest of the next working day.
- */
+/** Sends a working day's digest once it is due. MongoDB records the day, so it is sent once. */
 export async function sendDigest(context: WorkerContext): Promise<void> {
   const { config, database } = context;
   const { company, digestAt } = config;
@@ -61,7 +58,6 @@ type Digest = Partial<DigestCounts> & {
   newSpam: number;
   /** Enquiries past the promised reply time, if the firm promises one in working days. */
   overdue?: number;
-  /** Open data subject requests that are due soon or overdue. */
   requests: { soon: number; overdue: number };
 };
 

@@ -21,7 +21,6 @@ export const maxCopies = 3;
 const progressSchema = z.object({
   /** When it was sent, even if MongoDB has not recorded it yet. */
   sentAt: z.optional(z.iso.datetime()),
-  /** Whether its limit has counted it. */
   isCounted: z.optional(z.boolean()),
 });
 

@@ -23,15 +23,11 @@ const storedPayload = z.object({
 });
 
 /**
- * Creates the processor of `storeSubmissionJob`, which stores an accepted enquiry exactly once:
+ * Stores an accepted enquiry exactly once. After a killed worker, any step can be repeated safely:
  *
- * 1. The document is inserted by its id, with its notifications pending, together with those of
- *    other jobs.
- * 2. The jobs of its notifications are added, with fixed ids.
+ * 1. The document is inserted by its id, with its notifications pending.
+ * 2. The jobs of its notifications are added, with fixed ids. The sweep adds any that are missing.
  * 3. The personal data in the job is replaced.
- *
- * A worker may be killed between any two steps: the job is then repeated, and changes nothing that
- * is done. Notifications without a job are found by the sweep.
  */
 export function createStoreProcessor(context: WorkerContext) {
   const { config, database, queues, logger } = context;

@@ -34,11 +34,7 @@ const occasions = {
   },
 };
 
-/**
- * Emails staff one summary of the enquiries past the hourly budget of emails, once one of them has
- * waited for 50 minutes, and a list of those that an upgrade has brought back. They are found in
- * MongoDB, so that losing Redis loses nothing.
- */
+/** Emails staff the enquiries past the hourly budget, and those that an upgrade brought back. */
 export async function sendSummaries(context: WorkerContext): Promise<void> {
   await sendSummary(context, summaryReason, new Date(Date.now() - summaryAfter));
   await sendSummary(context, rescuedReason, new Date());
@@ -54,10 +50,6 @@ async function sendSummary(context: WorkerContext, reason: SummaryReason, dueBef
   }
 }
 
-/**
- * One email for staff about many enquiries, plain ones first: up to 200 lines with a link each, and
- * a count of the rest.
- */
 function summaryMail(
   lines: readonly SummaryLine[],
   occasion: SummaryReason,
@@ -94,9 +86,8 @@ function describe({ reference, organisation, createdAt, marked }: SummaryLine): 
 }
 
 /**
- * Sends an email of the maintenance job, which is run again every minute. Resolves to false if the
- * next run has to try again: after an error, except when a person's address is refused for good, and
- * while an email whose reply was lost has to wait. Such an email is sent three times at most.
+ * Sends an email of the maintenance job. Resolves to false if the next run, in a minute, has to try
+ * again: after an error other than a person's refused address, or while a lost reply has to wait.
  */
 export async function sendOnce(
   { config, logger, mailer, redis }: WorkerContext,

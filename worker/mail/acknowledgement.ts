@@ -16,10 +16,7 @@ import type { ContactSubmission } from '#storage/submission-model.ts';
 import type { WorkerConfig } from '../config.ts';
 import { composeLetter, type MailMessage } from './mailer.ts';
 
-/**
- * The acknowledgement to the visitor. It repeats nothing from the form, not even the name, so that
- * the form cannot be used to send text to someone else's address.
- */
+/** Repeats nothing from the form, so nobody can use it to send text to someone else's address. */
 export function acknowledgement(
   { _id, reference, email: visitor }: Pick<ContactSubmission, '_id' | 'reference' | 'email'>,
   config: Pick<WorkerConfig, 'mail' | 'company'>,
@@ -75,7 +72,6 @@ export function acknowledgement(
   );
 }
 
-/** The subject of an acknowledgement. */
 export function subjectOf(reference: string): string {
   return `${words.subject} (${reference})`;
 }

@@ -13,7 +13,6 @@ import { failureCode } from '#server/reasons.ts';
 import type { WorkerConfig } from '../config.ts';
 import { createSmtpMailer, isOfRecipient, isRefusal, UnconfirmedError } from './smtp.ts';
 
-/** An email, usually about a submission. */
 export interface MailMessage {
   /** The id of the submission, digest, summary or assignment email. */
   submissionId: string;
@@ -28,25 +27,17 @@ export interface MailMessage {
   references?: string[];
   subject: string;
   text: string;
-  /** The HTML, which can embed the logo. */
   html: string;
   headers: Record<string, string>;
 }
 
 export interface Mailer {
-  /**
-   * Sends an email. Resolves to the recipients that were refused, if others accepted it.
-   *
-   * @throws UnconfirmedError if the server may have accepted it, otherwise the server's refusal.
-   */
+  /** Resolves to the refused recipients. @throws UnconfirmedError if it may have been accepted. */
   send: (message: MailMessage) => Promise<RefusedMailbox[]>;
   close: () => void;
 }
 
-/**
- * Sends email by SMTP or, if no mail server is configured, writes it to a folder. Notes for the
- * checks when the mail server, rather than the address of one visitor, fails or refuses staff.
- */
+/** Sends by SMTP or to a folder. Reports failures to the checks, unless one address is at fault. */
 export function createMailer(
   { smtpUrl, outboxDir, staff }: WorkerConfig['mail'],
   channel: ReturnType<typeof trackChannel>,
@@ -79,7 +70,6 @@ export function createMailer(
   };
 }
 
-/** Writes an email as an .eml file. A repeated email replaces its file. */
 async function writeToOutbox(directory: string, message: MailMessage): Promise<[]> {
   const name = `${localPart(message)}.eml`;
   const temporary = join(directory, `.${name}.${randomUUID()}`);
@@ -117,10 +107,7 @@ export async function compose(message: MailMessage): Promise<Buffer> {
   return content as Buffer;
 }
 
-/**
- * nodemailer's options for a message. The Message-ID is stable, so that mail clients show a retried
- * message once. nodemailer must not read files or fetch URLs.
- */
+/** Retries keep the Message-ID, and are shown once. nodemailer must not read files or URLs. */
 export function mailOptions(message: MailMessage): SendMailOptions {
   const { submissionId, kind, replyId, bouncesTo: _envelope, ...mail } = message;
   return {
@@ -139,7 +126,6 @@ function localPart({ submissionId, kind, replyId }: Named): string {
   return `${submissionId}.${kind}${replyId ? `-${replyId.slice(0, 8)}` : ''}`;
 }
 
-/** The Message-ID of an email, with the domain of its sender. */
 export function messageId(message: Named, { address }: Mailbox): string {
   return `<${localPart(message)}${address.slice(address.lastIndexOf('@'))}>`;
 }

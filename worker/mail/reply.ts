@@ -12,11 +12,7 @@ type Answered = Pick<
   ContactFieldName | '_id' | 'reference' | 'createdAt' | 'notifications' | 'handling'
 >;
 
-/**
- * The latest reply by staff to the visitor, with the enquiry quoted below it. It continues the
- * thread of the acknowledgement and earlier replies that were sent. The visitor's answers go to
- * staff.
- */
+/** The latest reply to the visitor, in the thread of the acknowledgement and earlier replies. */
 export function reply(
   submission: Answered,
   config: Pick<WorkerConfig, 'mail' | 'company'>,
