@@ -89,13 +89,13 @@ async function noteFailure(
 ): Promise<Error> {
   if (error instanceof Error && error.name === 'DelayedError') return error;
   const isFinal = error instanceof UnrecoverableError || isLastAttempt(job);
-  const entry = { job: job.name, id: job.id, attempt: job.attemptsMade + 1, err: error };
+  const logEntry = { job: job.name, id: job.id, attempt: job.attemptsMade + 1, err: error };
   metrics.jobFailures.inc({ task: job.name, outcome: isFinal ? 'failed' : 'retried' });
   if (isFinal) {
-    logger.error(entry, 'job failed');
+    logger.error(logEntry, 'job failed');
     // Otherwise, an enquiry that is sent again would count as a duplicate of this job.
     await job.removeDeduplicationKey().catch(() => undefined);
-  } else logger[reasonOf(error) === undefined ? 'warn' : 'info'](entry, 'job will be retried');
+  } else logger[reasonOf(error) === undefined ? 'warn' : 'info'](logEntry, 'job will be retried');
   if (error instanceof UnrecoverableError) return error;
   // Without its stack, which repeats the message.
   return Object.assign(new Error(failureCode(error)), { stack: '' });
@@ -119,6 +119,6 @@ export function isLastAttempt(job: Pick<Job, 'attemptsMade' | 'opts'>): boolean 
 /** Milliseconds before the next attempt: exponential backoff with jitter. */
 function retryDelay(attemptsMade: number): number {
   const { first, longest, jitter } = retryDelays;
-  const full = Math.min(first * 2 ** (attemptsMade - 1), longest);
-  return Math.round(full * (1 - jitter * Math.random()));
+  const backoff = Math.min(first * 2 ** (attemptsMade - 1), longest);
+  return Math.round(backoff * (1 - jitter * Math.random()));
 }

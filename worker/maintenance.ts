@@ -43,8 +43,8 @@ export async function scheduleMaintenance({ config, queues }: WorkerContext): Pr
   const { name, policy } = sweepNotificationsJob;
   const every = config.sweep.every;
   let isScheduled = false;
-  for (const { key, every: known, next = 0 } of await maintenance.getJobSchedulers()) {
-    if (key === name && known === every && next < Date.now() + 2 * every) isScheduled = true;
+  for (const { key, every: interval, next = 0 } of await maintenance.getJobSchedulers()) {
+    if (key === name && interval === every && next < Date.now() + 2 * every) isScheduled = true;
     else await maintenance.removeJobScheduler(key);
   }
   if (isScheduled) return;

@@ -60,11 +60,11 @@ export function exitWhenStuck(
       process.exit(1);
     }
     for (const { queue, idleFor, isBusy } of consumers) {
-      const longest = queue === queues.submissions || !isBusy() ? 0 : longestMail;
-      if (idleFor() < config.stuckAfter + longest) continue;
+      const longestJob = queue === queues.submissions || !isBusy() ? 0 : longestMail;
+      if (idleFor() < config.stuckAfter + longestJob) continue;
       // While Redis is down, this waits: nothing can move then.
       const waiting = await queue.getWaitingCount();
-      if (waiting === 0 || idleFor() < config.stuckAfter + longest) continue;
+      if (waiting === 0 || idleFor() < config.stuckAfter + longestJob) continue;
       logger.fatal({ queue: queue.name, waiting }, 'no job has moved: the worker exits');
       process.exit(1);
     }

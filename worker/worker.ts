@@ -54,8 +54,8 @@ export function createWorker(config: WorkerConfig, logger: Logger) {
       const metricsServer = await serveMetrics(metrics, config.metrics, logger);
       const mail = config.mail.smtpUrl ? mailServerOf(config.mail.smtpUrl) : 'outbox';
       // Starts before MongoDB is reached: otherwise the worker would be reported as down too.
-      const about = { prefix: config.QUEUE_PREFIX, service: 'worker', mail } as const;
-      const heartbeat = startHeartbeat(redis, about);
+      const identity = { prefix: config.QUEUE_PREFIX, service: 'worker', mail } as const;
+      const heartbeat = startHeartbeat(redis, identity);
       stops.push(
         () => health?.stop(),
         () => metricsServer?.stop(),
@@ -100,8 +100,8 @@ export function createWorker(config: WorkerConfig, logger: Logger) {
       await Promise.all(consumers.map((consumer) => consumer.close(finishTimeout)));
       await Promise.all(stops.map((stop) => stop()));
       mailer.close();
-      const ends = [...Object.values(queues).map((queue) => queue.close()), redis.quit()];
-      await withTimeout(closeTimeout, Promise.all(ends)).catch(() => undefined);
+      const closings = [...Object.values(queues).map((queue) => queue.close()), redis.quit()];
+      await withTimeout(closeTimeout, Promise.all(closings)).catch(() => undefined);
       redis.disconnect();
       await database.close();
     },

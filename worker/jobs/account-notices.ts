@@ -23,19 +23,19 @@ export function noticeMail(
   { to, change, at }: Notice,
   config: Pick<WorkerConfig, 'mail' | 'company' | 'officeUrl'>,
 ): MailMessage {
-  const says = [
+  const sentences = [
     `${change} on ${readableTime(at)}. Your username for the enquiries desk is ${username}.`,
     'If this was not you, tell an information officer immediately: they can disable the account, which ends all sessions and removes all passkeys and access tokens.',
   ];
-  const page = `${config.officeUrl}/ops/account`;
-  const opens = 'View my account';
+  const accountPage = `${config.officeUrl}/ops/account`;
+  const linkText = 'View my account';
   return composeLetter(
     {
       submissionId: `notice-${_id}-${at.getTime()}`,
       to: [{ name: name || username, address: to }],
       subject: change,
-      text: `${[...says, `${opens}: ${page}`].join('\n\n')}\n`,
-      parts: [...says.map((sentence) => paragraph(sentence)), button(page, opens)],
+      text: `${[...sentences, `${linkText}: ${accountPage}`].join('\n\n')}\n`,
+      parts: [...sentences.map((sentence) => paragraph(sentence)), button(accountPage, linkText)],
     },
     config,
   );

@@ -17,7 +17,7 @@ import { composeLetter, type MailMessage } from '../mail/mailer.ts';
 import type { WorkerContext } from '../worker.ts';
 import { sendOnce } from './summary.ts';
 
-/** Emails each colleague the enquiries that others have assigned to them, if any are due. */
+/** Emails colleagues the enquiries that others have assigned to them, if any are due. */
 export async function sendAssignments(context: WorkerContext): Promise<void> {
   const { config, database } = context;
   for (const username of await findOwnersToNotify(database)) {

@@ -21,13 +21,13 @@ export async function sendDigest(context: WorkerContext): Promise<void> {
   const day = localDay(now);
   if (digestAt === undefined || now < momentOf(day, digestAt).getTime()) return;
   const settings = database.collection<LastDigest>('settings');
-  const last = await settings.findOne({ _id: 'digest' });
-  if (last?.day === day || !isWorkingDay(day, company.closedOn)) return;
+  const lastDigest = await settings.findOne({ _id: 'digest' });
+  if (lastDigest?.day === day || !isWorkingDay(day, company.closedOn)) return;
   const dayBefore = momentOf(addWorkingDays(day, -1, company.closedOn), digestAt);
   const target = replyTargetOf(company);
   const { unanswered, ...counts } = await countForDigest(database, {
     unansweredFrom: target === undefined ? dayBefore : overdueBefore(now, target),
-    failed: { since: last?.failuresUntil ?? dayBefore, until: new Date(now) },
+    failed: { since: lastDigest?.failuresUntil ?? dayBefore, until: new Date(now) },
     today: day,
   });
   const newSpam = await findUnreportedSpam(database);
@@ -69,19 +69,19 @@ export function digestMail(
 ): MailMessage {
   const counts = countsOf(digest);
   const lines = counts.map(([count, label]) => `${count} ${label}`);
-  const link = `${config.officeUrl}/ops/enquiries`;
+  const deskUrl = `${config.officeUrl}/ops/enquiries`;
   const { soon, overdue } = digest.requests;
-  const register = soon + overdue > 0 ? [`${config.officeUrl}/ops/people`] : [];
+  const registerUrls = soon + overdue > 0 ? [`${config.officeUrl}/ops/people`] : [];
   return composeLetter(
     {
       submissionId: `digest-${day}`,
       subject: lines[0] ?? '',
       headline: 'Today’s summary',
-      text: `${[...lines, '', link, ...register].join('\n')}\n`,
+      text: `${[...lines, '', deskUrl, ...registerUrls].join('\n')}\n`,
       parts: [
         countTable(counts),
-        button(link, 'View enquiries'),
-        ...register.map((url) => button(url, 'View requests')),
+        button(deskUrl, 'View enquiries'),
+        ...registerUrls.map((url) => button(url, 'View requests')),
       ],
     },
     config,
@@ -92,18 +92,18 @@ function countsOf(digest: Digest) {
   const { fresh = 0, unanswered = 0, overdue = 0, followUps = 0 } = digest;
   const { spam, marked = 0, bounced = 0, newSpam, requests } = digest;
   const total = spam === undefined ? '' : ` (${spam} in total)`;
-  const enquiries = (count: number) => (count === 1 ? 'enquiry' : 'enquiries');
-  const asked = (count: number) => (count === 1 ? 'request' : 'requests');
+  const enquiryWord = (count: number) => (count === 1 ? 'enquiry' : 'enquiries');
+  const requestWord = (count: number) => (count === 1 ? 'request' : 'requests');
   const counts: [count: number, label: string][] = [
-    [fresh, `new ${enquiries(fresh)}`],
-    [unanswered, `${enquiries(unanswered)} unanswered for more than a working day`],
+    [fresh, `new ${enquiryWord(fresh)}`],
+    [unanswered, `${enquiryWord(unanswered)} unanswered for more than a working day`],
     [overdue, overdue === 1 ? 'reply overdue' : 'replies overdue'],
-    [marked, `new ${enquiries(marked)} marked as possible spam`],
+    [marked, `new ${enquiryWord(marked)} marked as possible spam`],
     [followUps, followUps === 1 ? 'follow-up due' : 'follow-ups due'],
-    [newSpam, `${enquiries(newSpam)} newly marked as spam${total}`],
-    [bounced, `${enquiries(bounced)} with failed emails`],
-    [requests.overdue, `data subject ${asked(requests.overdue)} overdue`],
-    [requests.soon, `data subject ${asked(requests.soon)} due within ${dueSoonDays} days`],
+    [newSpam, `${enquiryWord(newSpam)} newly marked as spam${total}`],
+    [bounced, `${enquiryWord(bounced)} with failed emails`],
+    [requests.overdue, `data subject ${requestWord(requests.overdue)} overdue`],
+    [requests.soon, `data subject ${requestWord(requests.soon)} due within ${dueSoonDays} days`],
   ];
   return counts.filter(([count]) => count > 0);
 }

@@ -50,7 +50,7 @@ export async function notify(context: WorkerContext, job: Job): Promise<void> {
   const state = kind === 'webhook' ? submission?.webhook : submission?.notifications[kind];
   if (!submission || !state || state.status === 'sent' || state.status === 'withheld') return;
   const { replyId, unconfirmed = [] } = state;
-  const entry = { submissionId, kind, replyId };
+  const notification = { submissionId, kind, replyId };
   const progress = await progressOf(job, payload.replyId, replyId);
   const { limit, write, deliver } = kinds[kind];
   let { sentAt } = progress;
@@ -60,9 +60,9 @@ export async function notify(context: WorkerContext, job: Job): Promise<void> {
   if (limit && !sentAt && !progress.isCounted && submission.status !== 'released') {
     const reason = await limit(context, submission);
     if (reason !== undefined) {
-      await markNotification(database, entry, { status: 'withheld', reason });
+      await markNotification(database, notification, { status: 'withheld', reason });
       metrics.notifications.inc({ kind, outcome: 'withheld' });
-      logger.info({ ...entry, reason }, 'notification withheld');
+      logger.info({ ...notification, reason }, 'notification withheld');
       return;
     }
     progress.isCounted = true;
@@ -76,11 +76,11 @@ export async function notify(context: WorkerContext, job: Job): Promise<void> {
       metrics.notifications.inc({ kind, outcome: 'sent' });
     }
     const recorded = job.updateProgress({ ...progress, sentAt }).catch(() => undefined);
-    await markNotification(database, entry, { status: 'sent', sentAt: new Date(sentAt) });
+    await markNotification(database, notification, { status: 'sent', sentAt: new Date(sentAt) });
     await recorded;
-    logger.info(entry, 'notification sent');
+    logger.info(notification, 'notification sent');
   } catch (error) {
-    await settleFailure(context, job, entry, error, unconfirmed.length + 1);
+    await settleFailure(context, job, notification, error, unconfirmed.length + 1);
   }
 }
 
@@ -105,16 +105,16 @@ async function delay(job: Job, until: number): Promise<never> {
 async function settleFailure(
   context: WorkerContext,
   job: Job,
-  entry: PendingNotification,
+  notification: PendingNotification,
   error: unknown,
   copies: number,
 ): Promise<void> {
   const { database, logger, metrics } = context;
-  const { kind } = entry;
+  const { kind } = notification;
   const isUnconfirmed = error instanceof UnconfirmedError;
   if (isUnconfirmed && copies < maxCopies) {
     metrics.notifications.inc({ kind, outcome: 'unconfirmed' });
-    await recordUnconfirmed(database, entry);
+    await recordUnconfirmed(database, notification);
     await delay(job, Date.now() + copyAfter);
   }
   if (!isUnconfirmed && !kinds[kind].isFinal(error, isLastAttempt(job))) {
@@ -122,7 +122,7 @@ async function settleFailure(
     throw error;
   }
   const reason = isUnconfirmed ? 'unconfirmed' : failureCode(error);
-  await markNotification(database, entry, { status: 'failed', reason });
+  await markNotification(database, notification, { status: 'failed', reason });
   metrics.notifications.inc({ kind, outcome: 'failed' });
-  logger.warn({ ...entry, reason }, 'notification failed');
+  logger.warn({ ...notification, reason }, 'notification failed');
 }

@@ -61,20 +61,20 @@ function summaryMail(
     href: `${desk}/${line.reference}`,
     text: describe(line),
   }));
-  const rest = lines.length - listed.length;
-  const more = rest > 0 ? [`And ${rest} more. See the list at the desk.`] : [];
-  const list = listed.map(({ text, href }) => `${text}\n${href}`).join('\n');
+  const unlisted = lines.length - listed.length;
+  const moreHint = unlisted > 0 ? [`And ${unlisted} more. See the list at the desk.`] : [];
+  const listText = listed.map(({ text, href }) => `${text}\n${href}`).join('\n');
   return composeLetter(
     {
       submissionId: `${occasion}-${lines[0]?._id ?? ''}`,
       subject: lines.length === 1 ? one : `${lines.length} ${many}`,
-      text: [opening, list, ...more, `${desk}\n`].join('\n\n'),
+      text: [opening, listText, ...moreHint, `${desk}\n`].join('\n\n'),
       parts: [
         paragraph(opening),
         ...listed.map(({ text, href }) => paragraph(link(href, text))),
         button(desk, 'View enquiries'),
       ],
-      below: more.map((text) => smallPrint(text)),
+      below: moreHint.map((text) => smallPrint(text)),
     },
     config,
   );
@@ -94,8 +94,8 @@ export async function sendOnce(
   message: MailMessage,
 ): Promise<boolean> {
   const email = message.submissionId;
-  const wait = `${config.QUEUE_PREFIX}:unconfirmed:${email}`;
-  if ((await redis.get(wait)) !== null) return false;
+  const waitKey = `${config.QUEUE_PREFIX}:unconfirmed:${email}`;
+  if ((await redis.get(waitKey)) !== null) return false;
   try {
     await mailer.send(message);
     logger.info({ email }, 'email sent');
@@ -108,9 +108,9 @@ export async function sendOnce(
     if (!(error instanceof UnconfirmedError)) {
       return message.to !== config.mail.staff && isRefusal(error);
     }
-    const copies = await redis.incr(`${wait}:copies`);
-    await redis.pexpire(`${wait}:copies`, maxCopies * 4 * copyAfter);
-    await redis.set(wait, '', 'PX', copyAfter);
+    const copies = await redis.incr(`${waitKey}:copies`);
+    await redis.pexpire(`${waitKey}:copies`, maxCopies * 4 * copyAfter);
+    await redis.set(waitKey, '', 'PX', copyAfter);
     return copies >= maxCopies;
   }
 }

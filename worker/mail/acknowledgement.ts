@@ -27,34 +27,34 @@ export function acknowledgement(
   const today = localDay(now);
   const opensOn = weekdayAndDay(addWorkingDays(today, 1, closedOn));
   const reopens = isWorkingDay(today, closedOn) ? '' : ` ${words.reopens(opensOn)}`;
-  const next = `${words.next(company.replyWithin)}${reopens}`;
+  const nextSteps = `${words.next(company.replyWithin)}${reopens}`;
   const times = company.hours.map(({ days, time }) => `${days}: ${time}`);
   const [beforeOfficer, afterOfficer] = words.mistake;
-  const officer = informationOfficer.email;
-  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(addressLines.join(', '))}`;
+  const officerEmail = informationOfficer.email;
+  const mapUrl = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(addressLines.join(', '))}`;
   const paragraphs = [
     [words.greeting],
     [`${words.thanks(name)} ${words.yourReference(reference)} ${words.quote}`],
-    [next],
+    [nextSteps],
     [`${words.otherWays}:`, phone, email, ...times],
     [words.regards, name, ...addressLines],
-    [`${beforeOfficer}${officer}${afterOfficer}`],
+    [`${beforeOfficer}${officerEmail}${afterOfficer}`],
   ];
   const parts = [
     paragraph(words.greeting),
     paragraph(words.thanks(name)),
     referenceBlock(words.reference, reference, words.quote),
-    paragraph(next),
+    paragraph(nextSteps),
     heading(words.otherWays),
     factTable([
       [words.phone, [link(phoneHref, phone)]],
       [words.email, [link(mailHref(email, `Enquiry ${reference}`), email)]],
       [words.hours, times],
-      [words.address, [link(map, ...addressLines)]],
+      [words.address, [link(mapUrl, ...addressLines)]],
     ]),
     signature(words.regards, company),
   ];
-  const mistake = html`${beforeOfficer}${link(mailHref(officer), officer)}${afterOfficer}`;
+  const mistake = html`${beforeOfficer}${link(mailHref(officerEmail), officerEmail)}${afterOfficer}`;
   return composeLetter(
     {
       submissionId: _id,

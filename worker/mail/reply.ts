@@ -21,39 +21,39 @@ export function reply(
   const { _id: submissionId, reference, firstName, lastName, email } = submission;
   const { acknowledgement, reply: state } = submission.notifications;
   const { replies = [] } = submission.handling ?? {};
-  const own = replies.find(({ id }) => id === state?.replyId);
-  if (!own) throw new Error('The reply is not stored.');
+  const latestReply = replies.find(({ id }) => id === state?.replyId);
+  if (!latestReply) throw new Error('The reply is not stored.');
   const isContinued = acknowledgement?.status === 'sent';
-  const earlier = [
+  const earlierMessageIds = [
     ...(isContinued ? [{ kind: 'acknowledgement' } as const] : []),
     ...replies
-      .filter(({ id, outcome }) => id !== own.id && outcome?.status === 'sent')
+      .filter(({ id, outcome }) => id !== latestReply.id && outcome?.status === 'sent')
       .map(({ id }) => ({ kind: 'reply', replyId: id }) as const),
   ].map((message) => messageId({ submissionId, ...message }, mail.from));
-  const lastEarlier = earlier.at(-1);
-  const paragraphs = own.text.trim().split(/(?:\r?\n[ \t]*)+\r?\n/);
+  const inReplyTo = earlierMessageIds.at(-1);
+  const paragraphs = latestReply.text.trim().split(/(?:\r?\n[ \t]*)+\r?\n/);
   const quotes = quotesOf(submission);
   const lead = quoteLead(submission.createdAt);
   return composeLetter(
     {
       submissionId,
       kind: 'reply',
-      replyId: own.id,
+      replyId: latestReply.id,
       to: [{ name: oneLine(`${firstName} ${lastName}`, 201), address: email }],
       replyTo: mail.staff,
-      ...(lastEarlier ? { inReplyTo: lastEarlier, references: earlier } : {}),
+      ...(inReplyTo ? { inReplyTo, references: earlierMessageIds } : {}),
       subject: isContinued ? `Re: ${subjectOf(reference)}` : `Your enquiry (${reference})`,
       headline: `Your enquiry ${reference}`,
       headers: {},
       text: [
         ...paragraphs,
-        [own.name, company.name, company.phone].join('\n'),
+        [latestReply.name, company.name, company.phone].join('\n'),
         [lead, ...quotes.map(quoted)].join('\n'),
         '',
       ].join('\n\n'),
       parts: [
         ...paragraphs.map(typedParagraph),
-        signature(own.name, company),
+        signature(latestReply.name, company),
         smallPrint(company.phone),
       ],
       below: [smallPrint(lead), ...quotes.map(quotedText)],

@@ -51,7 +51,7 @@ export function staffNotification(
     .filter(([field]) => contactField(field).multiline)
     .map(([field, value]) => [contactField(field).label, value] as const);
   const opening = 'Good day. A new enquiry has arrived from the website.';
-  const reply = `Reply to this email to answer ${name}.`;
+  const replyHint = `Reply to this email to answer ${name}.`;
   const officePage = `${config.officeUrl}/ops/enquiries/${reference}`;
   const links = Object.entries({ ...linkedActions }).map(
     ([name, label]) => [label, `${officePage}?${linkedActionParameter}=${name}`] as const,
@@ -76,7 +76,7 @@ export function staffNotification(
         // Mail programs leave out what is below this line when they quote (RFC 3676, section 4.3).
         [
           '-- ',
-          reply,
+          replyHint,
           ...[['View enquiry', officePage], ...links].map(([label, href]) => `${label}: ${href}`),
           retention,
         ].join('\n'),
@@ -88,7 +88,7 @@ export function staffNotification(
         referenceBlock('Reference', reference),
         factTable(facts.map(([label, value]) => [label, [linked(label, value)]])),
         ...texts.flatMap(([label, value]) => [heading(label), quotedText(value)]),
-        paragraph(reply),
+        paragraph(replyHint),
         button(officePage, 'View enquiry'),
         paragraph(...links.map(([label, href]) => link(href, label))),
       ],
