@@ -19,11 +19,7 @@ import { submitContact } from './submit-contact.ts';
 /** Milliseconds to wait for Redis: to judge an enquiry, and to accept it. */
 const patience = { judging: 250, accepting: 1_000 };
 
-/**
- * Starts the API. While Redis is down, the API starts as well, and answers enquiries with 503.
- *
- * @throws the system's error if the port is not available.
- */
+/** While Redis is down, the API starts and answers 503. @throws if the port is not available. */
 export async function startApi(config: ApiConfig, logger: Logger): Promise<RunningServer> {
   const { QUEUE_PREFIX: prefix, API_HOST: host, API_PORT: port } = config;
   const judging = connectRedis(config.REDIS_URL, patience.judging);

@@ -15,10 +15,7 @@ const interval = 5_000;
 
 export type BlockList = ReturnType<typeof watchBlockList>;
 
-/**
- * Reads the block list from Redis every few seconds. Keeps the last list while Redis is down, and
- * if Redis has none, for example because its data was lost.
- */
+/** Keeps the last list while Redis is down, and if Redis has none, because its data was lost. */
 export function watchBlockList(redis: Redis, prefix: string) {
   let entries: string[] = [];
   async function read(): Promise<void> {

@@ -8,8 +8,7 @@ export const formType = 'application/x-www-form-urlencoded';
 const jsonType = 'application/json';
 const types = [jsonType, formType];
 
-// A message of 5000 characters must fit. In many writing systems, a character takes three bytes in
-// UTF-8, and therefore nine in a form, which is percent-encoded.
+// 5000 characters must fit, of up to three bytes in UTF-8, which are nine in a form.
 const maxBytes = 65_536;
 
 /** The media type of a request's body, in lower case and without parameters. */
@@ -18,12 +17,7 @@ export function bodyType({ headers }: IncomingMessage): string {
   return type.trim().toLowerCase();
 }
 
-/**
- * Reads the body of an enquiry as named values: JSON or a form in UTF-8, uncompressed and not too
- * large. What the headers rule out is refused before the body is read.
- *
- * @throws Problem 400, 413 or 415.
- */
+/** Reads JSON or a form, uncompressed and not too large. @throws Problem 400, 413 or 415. */
 export async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   const type = bodyType(request);
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;

@@ -48,11 +48,7 @@ export const removedSettings = [
 
 export type ApiConfig = ReturnType<typeof readApiConfig>;
 
-/**
- * Reads the API's settings from the environment.
- *
- * @throws SettingsError that names every invalid setting.
- */
+/** @throws SettingsError that names every invalid setting. */
 export function readApiConfig(env: Env) {
   const settings = readSettings(apiSettings, env);
   const siteUrl = settings.SITE_URL ?? '';

@@ -18,10 +18,7 @@ const reasons = {
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/**
- * Limits how many new enquiries a network may send. While Redis is down, counts nothing: nothing is
- * accepted then, and counters in memory would only grow.
- */
+/** While Redis is down, nothing is accepted or counted: counters in memory would only grow. */
 export function createLimits(redis: Redis, config: ApiConfig, metrics: Metrics) {
   const duration = config.RATE_LIMIT_WINDOW_SECONDS;
   const points = config.RATE_LIMIT_PER_ADDRESS;
@@ -43,11 +40,7 @@ export function createLimits(redis: Redis, config: ApiConfig, metrics: Metrics) 
   refused.inc({ limit: 'address' }, 0);
 
   return {
-    /**
-     * Counts a new enquiry. Resolves to the reasons to mark it, if it is one of many.
-     *
-     * @throws Problem 429 if its network has sent too many.
-     */
+    /** Returns reasons to mark an enquiry. @throws Problem 429 if its network has sent too many. */
     async count(address: string | undefined): Promise<string[]> {
       const network = await consume(perNetwork, networkOf(address));
       if (network.isOver) {

@@ -25,10 +25,7 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
   };
 }
 
-/**
- * Rejects forms posted by pages of other sites. JSON needs no such check: browsers require a CORS
- * preflight for it.
- */
+/** Rejects forms of other sites. JSON needs no check: browsers require a CORS preflight for it. */
 export function refuseForeignForms(origins: readonly string[]): RequestHandler {
   return (request, _response, next) => {
     const { origin, host, 'sec-fetch-site': site } = request.headers;

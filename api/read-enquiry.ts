@@ -13,7 +13,6 @@ import { formSignalsHeader, readFormSignals, readInputSignals } from '#contract/
 import { Problem } from '#server/http.ts';
 import { bodyType, formType } from './body.ts';
 
-/** A problem with status 400: the form has invalid fields. */
 export class InvalidForm extends Problem {
   readonly errors: ContactFormErrors;
 
@@ -34,12 +33,7 @@ export interface SubmissionIdentity {
   contentHash: string;
 }
 
-/**
- * Reads an enquiry from a request and the values of its body. Unknown values are dropped.
- *
- * @throws InvalidForm with a message for each invalid field; Problem 400 for a malformed
- *   `Idempotency-Key`.
- */
+/** Drops unknown values. @throws InvalidForm, or Problem 400 for a malformed `Idempotency-Key`. */
 export function readEnquiry(request: IncomingMessage, values: Record<string, unknown>) {
   const { headers } = request;
   const key = readIdempotencyKey(headers[idempotencyKeyHeader.toLowerCase()]);

@@ -13,10 +13,7 @@ interface Sign {
   applies: (form: ContactForm, links: number, signals: FormSignals) => boolean;
 }
 
-/**
- * Guesses that an enquiry is junk. They only mark it, so the lists need not grow: phrases found few
- * of the junk messages that nobody here had seen, and the time found most of the rest.
- */
+/** Guesses only mark an enquiry, so the lists need not grow to find all junk. */
 const signs: Sign[] = [
   {
     reason: 'contains a link in HTML or BBCode',

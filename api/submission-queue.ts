@@ -13,7 +13,7 @@ const duplicateWindow = 600_000;
 
 export type SubmissionQueue = ReturnType<typeof createSubmissionQueue>;
 
-/** The queue that carries enquiries to the worker. Its methods throw a Problem 503 if Redis fails. */
+/** Carries enquiries to the worker. Its methods throw a Problem 503 if Redis fails. */
 export function createSubmissionQueue(redis: Redis, prefix: string) {
   const queue = openQueue(storeSubmissionJob, redis, prefix);
   // Spam never swallows a clean copy, so its content has a key of its own.
@@ -34,10 +34,7 @@ export function createSubmissionQueue(redis: Redis, prefix: string) {
         return failUnavailable(error);
       }
     },
-    /**
-     * Queues an enquiry. Resolves when Redis has it, to its id or that of an earlier one with the
-     * same content.
-     */
+    /** Resolves when Redis has the enquiry, to its id or that of one with the same content. */
     async add(identity: SubmissionIdentity, form: ContactForm, screening: Screening) {
       const { id } = identity;
       const job = await queue
