@@ -84,7 +84,7 @@ export async function notify(context: WorkerContext, job: Job): Promise<void> {
   }
 }
 
-/** The job's progress. Replies to an enquiry share a job id, so it may be that of an earlier one. */
+/** Replies to an enquiry share a job id, so the progress may be that of an earlier one. */
 async function progressOf(
   job: Job,
   queuedReply: string | undefined,
