@@ -39,8 +39,8 @@ export async function readBody(request: IncomingMessage): Promise<Record<string,
 }
 
 function charsetsOf(contentType: string): string[] {
-  const found = contentType.matchAll(/;\s*charset\s*=\s*"?([^\s;"]*)/gi);
-  return [...found].map(([, name = '']) => name.toLowerCase());
+  const parameters = contentType.matchAll(/;\s*charset\s*=\s*"?([^\s;"]*)/gi);
+  return [...parameters].map(([, name = '']) => name.toLowerCase());
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
@@ -62,9 +62,9 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 
 function parseJson(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text || '{}');
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (isObject) return value as Record<string, unknown>;
+    const body: unknown = JSON.parse(text || '{}');
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    if (isObject) return body as Record<string, unknown>;
   } catch {
     // Answered below, like JSON that is not an object.
   }

@@ -31,7 +31,7 @@ export function createLimits(redis: Redis, config: ApiConfig, metrics: Metrics) 
     rejectIfRedisNotReady: true,
   });
   // Each process counts for itself, which is exact enough for a mark.
-  const inAll = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_MINUTE, duration: 60 });
+  const perMinute = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_MINUTE, duration: 60 });
   const refused = metrics.counter(
     'enquiries_rate_limited_total',
     'Requests denied by a rate limit.',
@@ -48,10 +48,10 @@ export function createLimits(redis: Redis, config: ApiConfig, metrics: Metrics) 
         const sentence = 'We have received too many messages from your network.';
         throw tryAgainLater(429, sentence, network.seconds);
       }
-      const all = await consume(inAll, 'all');
+      const everyone = await consume(perMinute, 'all');
       return [
         ...(network.consumed > points / 2 && points > 1 ? [reasons.network] : []),
-        ...(all.isOver ? [reasons.flood] : []),
+        ...(everyone.isOver ? [reasons.flood] : []),
       ];
     },
   };

@@ -40,8 +40,8 @@ export function readEnquiry(request: IncomingMessage, values: Record<string, unk
   const { message } = values;
   // Browsers post a line break as two characters but count it as one.
   const isText = typeof message === 'string';
-  const sent = isText ? { ...values, message: message.replace(/\r\n?/g, '\n') } : values;
-  const result = contactFormSchema.safeParse(sent);
+  const fields = isText ? { ...values, message: message.replace(/\r\n?/g, '\n') } : values;
+  const result = contactFormSchema.safeParse(fields);
   if (!result.success) throw new InvalidForm(firstErrorByField(result.error));
   const signals =
     bodyType(request) === formType

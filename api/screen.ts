@@ -92,7 +92,7 @@ const signs: Sign[] = [
 
 /**
  * Screens an enquiry. Only facts hide it: a filled-in hidden field of a form that nobody took the
- * time to fill in, and the firm's own block list. Guesses mark it, and staff still get it.
+ * time to fill in, and the firm's block list. Guesses mark it, and staff still get it.
  *
  * @param blocked a reason for each match of the block list.
  */
@@ -103,11 +103,11 @@ export function screen(
 ): Screening {
   const { trapFilled, elapsed = 0 } = signals;
   const linkCount = countLinks(form.message);
-  const found = signs.filter(({ applies }) => applies(form, linkCount, signals));
-  const guessed = found.reduce((sum, { weight }) => sum + weight, 0);
-  const score = guessed + (trapFilled ? markedFrom : 0);
+  const matchingSigns = signs.filter(({ applies }) => applies(form, linkCount, signals));
+  const weights = matchingSigns.reduce((sum, { weight }) => sum + weight, 0);
+  const score = weights + (trapFilled ? markedFrom : 0);
   const facts = [...blocked, ...(trapFilled ? [hiddenFieldReason] : [])];
-  const reasons = [...facts, ...found.map(({ reason }) => reason)];
+  const reasons = [...facts, ...matchingSigns.map(({ reason }) => reason)];
   if (blocked.length > 0 || (trapFilled && elapsed < fastest)) {
     return { verdict: 'hidden', score, reasons };
   }

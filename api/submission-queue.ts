@@ -16,7 +16,7 @@ export type SubmissionQueue = ReturnType<typeof createSubmissionQueue>;
 /** Carries enquiries to the worker. Its methods throw a Problem 503 if Redis fails. */
 export function createSubmissionQueue(redis: Redis, prefix: string) {
   const queue = openQueue(storeSubmissionJob, redis, prefix);
-  // Spam never swallows a clean copy, so its content has a key of its own.
+  // Spam has a separate key, so that it never swallows a clean copy.
   const contentKey = ({ contentHash }: SubmissionIdentity, verdict: Verdict) =>
     verdict === 'hidden' ? `${contentHash}-spam` : contentHash;
 
