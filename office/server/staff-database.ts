@@ -67,11 +67,17 @@ export async function withProblems<Result>(work: () => Result | Promise<Result>)
   }
 }
 
-function problemOf({ failure, message }: TaskError): Problem {
+function problemOf({ failure, message, cause }: TaskError): Problem {
   // https://www.rfc-editor.org/rfc/rfc9470
   const challenge = `Session error="insufficient_user_authentication", max_age=${recently / 1_000}`;
-  const headers = failure === 'unconfirmed' ? { 'WWW-Authenticate': challenge } : {};
-  return new Problem(httpStatusOf[failure], message, { headers });
+  const headers = {
+    ...(failure === 'unconfirmed' && { 'WWW-Authenticate': challenge }),
+    ...(failure === 'unavailable' && { 'Retry-After': '10' }),
+  };
+  return new Problem(httpStatusOf[failure], message, {
+    headers,
+    reason: cause ? storeDown(cause) : undefined,
+  });
 }
 
 /** Creates the Problem for a store that is down. `reason` names the store: `mongodb` or `redis`. */

@@ -13,8 +13,9 @@ it('refuses what needs email while Redis is away, and changes nothing; the rest 
   const changes = [{ id, version: 0, patch: { status: 'released', marked: false } as const }];
   const { refused } = await desk.ask('enquiry.update', { changes });
   expect(refused).toMatchObject([{ id, why: 'Redis is not answering. Please try again later.' }]);
-  const reply = await desk.refusal('enquiry.reply', { id, version: 0, text: 'x', close: false });
+  const reply = await desk.send('enquiry.reply', { id, version: 0, text: 'x', close: false });
   expect(reply.status).toBe(503);
+  expect(reply.headers.get('retry-after')).toBe('10');
   expect(await desk.stored(id)).toMatchObject({ marked: true, handling: { version: 0 } });
   await desk.ask('enquiry.note', { id, text: 'Called.' });
   expect((await desk.ask('pulse', { viewing: id })).alsoHere).toEqual([]);
