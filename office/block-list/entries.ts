@@ -2,10 +2,7 @@ import type { ContactForm } from '#contract/contact-form.ts';
 import { extractLinks } from '#contract/extract-links.ts';
 import { domainIn, isAddress, isDomain } from '#contract/screening.ts';
 
-/**
- * Normalises an email address, a domain or a phrase for the block list, or says why it cannot be
- * blocked. URLs are reduced to their domain.
- */
+/** Normalises an email address, domain or phrase, or says why it cannot be blocked. */
 export function readEntry(
   text: string,
   ownDomains: readonly string[] = [],

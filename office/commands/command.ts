@@ -9,7 +9,6 @@ import type { Right } from '../rights.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command gets: the stores, who runs it, the settings and the terminal. */
 export type CommandTask = TaskContext & CheckContext & { terminal: Terminal; env: Env };
 
 /** A command. Its key in the table is its name, such as `users add`. */
@@ -33,7 +32,6 @@ export interface Command {
   ) => Promise<unknown>;
 }
 
-/** A wrong command line. Its message says what is wrong. */
 export class UsageError extends Error {}
 
 /** Validates the input of an action of the desk. @throws UsageError that names a wrong field. */

@@ -9,10 +9,8 @@ const stores = ['REDIS_URL', 'MONGODB_URI'];
 const tokenSettings = z.object({ OFFICE_TOKEN: z.string().optional() });
 
 /**
- * Reads the settings of commands. If `npm start` is running, its settings apply, even if the
- * environment has changed since; but not if the environment sets the address of another store.
- *
- * @throws SettingsError that says what to set.
+ * The settings of a running `npm start` apply, even if the environment has changed since, unless it
+ * sets the address of another store. @throws SettingsError that says what to set.
  */
 export function readCommandConfig(given: Env) {
   const file = join(given.DATA_DIR || '.data', 'running.json');

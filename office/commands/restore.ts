@@ -17,7 +17,6 @@ import { confirm } from './terminal.ts';
 
 /** A line of a backup: first what it is, then the documents. */
 interface Line extends Partial<ArchivedDocument> {
-  /** When the backup was started, and the version of the product. */
   at?: string;
   version?: string;
   /** A job in Redis. Only in backups of version 0.1.0. */
@@ -104,7 +103,6 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
   const source = createReadStream(file);
   let rest = '';
   try {
-    // The types of streams in browsers and in Node differ.
     const decrypted: unknown = await decrypter.decrypt(Readable.toWeb(source) as never);
     const unzipped = pipeline(
       Readable.fromWeb(decrypted as never),
@@ -126,7 +124,6 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
   }
 }
 
-/** The number of documents to store at once. */
 const batchSize = 200;
 
 /** Restores all but erased enquiries, and queues what version 0.1.0 had not yet stored. */

@@ -78,14 +78,11 @@ function readArguments({ usage, right }: Command, args: string[]) {
   }
 }
 
-/** The user of the operating system. */
 const system: Actor = { actor: `cli:${userInfo().username}`, role: undefined };
 
 /**
- * Identifies the account that runs a command, by a token or by name and password, and requires the
- * command's right of it. Attempts are not limited, because anybody who can run commands can also
- * read the password hashes.
- *
+ * Identifies an account by a token, or by name and password, and requires the command's right.
+ * Attempts are not limited, because anybody who can run commands can read the password hashes.
  * @throws UsageError if an account or a password is missing; TaskError if refused.
  */
 export async function identifyActor(

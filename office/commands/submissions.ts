@@ -19,7 +19,6 @@ const filter = `[--in ${listNames.join('|')}] [--search TEXT] [--owner USERNAME]
 const desk = enquiryHandlers();
 const noResponse = { locals: {} } as Response;
 
-/** The commands of `npm run submissions --`. */
 export const submissionCommands: Record<string, Command> = {
   'submissions list': {
     usage: `${filter} [--limit 50] [--json]`,

@@ -7,16 +7,14 @@ import { UsageError } from './command.ts';
 /** Input and output of a command. Results go to stdout, sentences to stderr. */
 export type Terminal = ReturnType<typeof createTerminal>;
 
-/** The terminal of this process. */
 export function createTerminal({ stdin, stdout, stderr } = process) {
   const interactive = stdin.isTTY && stderr.isTTY;
   let ask: ReturnType<typeof createQuestions> | undefined;
   // Without a listener, an error would end the process. The pending write reports the same error.
   stdout.on('error', () => undefined);
   return {
-    /** Whether somebody can be asked. */
     interactive,
-    /** Writes part of the result. @throws TaskError if not all of it could be written. */
+    /** @throws TaskError if not all of it could be written. */
     async write(content: string | Uint8Array): Promise<void> {
       const error = await new Promise<Error | null | undefined>((written) =>
         stdout.write(content, written),
@@ -58,11 +56,7 @@ export function createQuestions(
   };
 }
 
-/**
- * Asks the user to confirm something that cannot easily be undone, unless `--yes` was given.
- *
- * @throws UsageError without a terminal; TaskError unless the answer is yes.
- */
+/** @throws UsageError if nobody can be asked; TaskError unless the answer is yes. */
 export async function confirm(terminal: Terminal, yes: unknown, question: string): Promise<void> {
   if (yes) return;
   if (!terminal.interactive) throw new UsageError('Cannot ask without a terminal: add --yes.');
@@ -70,12 +64,10 @@ export async function confirm(terminal: Terminal, yes: unknown, question: string
   if (answer.trim().toLowerCase() !== 'yes') throw new TaskError('denied', 'Nothing was changed.');
 }
 
-/** A value as JSON. */
 export function jsonOf(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** These fields of rows in columns, with their names above. */
 export function tableOf<Row>(rows: readonly Row[], fields: readonly (keyof Row & string)[]) {
   // As JSON, whose values are texts, also times.
   const plain = JSON.parse(JSON.stringify(rows)) as Record<string, string | boolean | null>[];

@@ -15,7 +15,6 @@ const tokenInput = z.object({
   username: z.string().optional(),
 });
 
-/** The commands of `npm run users --`. */
 export const userCommands: Record<string, Command> = {
   'users add': {
     usage: `USERNAME [--role ${roles.join('|')}] [--name NAME] [--email ADDRESS] [--link]`,
