@@ -26,14 +26,14 @@ import {
 } from '../ui.tsx';
 
 type Search = InputOf<'audit.export'>;
-type FoundRecord = OutputOf<'audit.search'>['records'][number];
+type AuditRecord = OutputOf<'audit.search'>['records'][number];
 
 /** Shows who read or changed what. */
 export function AuditPage() {
   const [search, setSearch] = useState<Search>({});
   // Each search is recorded, also the same one again.
   const [times, setTimes] = useState(0);
-  const { data } = useAnswer('account.names', {});
+  const { data: accounts } = useAnswer('account.names', {});
   function find(typed: Record<string, string>): void {
     const given = Object.entries(typed).filter(([, text]) => text.trim() !== '');
     setSearch(Object.fromEntries(given));
@@ -54,7 +54,7 @@ export function AuditPage() {
             maxLength={254}
             hint="The reference of an enquiry, even an erased one, or an email address that we still hold."
           />
-          <Choice label="Colleague" name="account" options={{ '': 'Anyone', ...data?.names }} />
+          <Choice label="Colleague" name="account" options={{ '': 'Anyone', ...accounts?.names }} />
           <Field label="From" name="from" type="date" />
           <Field label="To (inclusive)" name="to" type="date" />
           <Button type="submit" $small>
@@ -111,7 +111,7 @@ function Results({ search }: { search: Search }) {
   );
 }
 
-function Record({ at, actor, verb, enquiries, count, rest, notes }: FoundRecord) {
+function Record({ at, actor, verb, enquiries, count, rest, notes }: AuditRecord) {
   const more = count - enquiries.length;
   return (
     <li>

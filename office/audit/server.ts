@@ -21,13 +21,16 @@ export const auditHandlers: Pick<Handlers, keyof typeof auditApi> = {
   async 'audit.search'(task, { limit, ...search }) {
     const { audit } = await task.database();
     const filter = await filterOf(task, search);
-    const [total, found] = await Promise.all([
+    const [total, auditRecords] = await Promise.all([
       audit.count(filter),
       audit.read({ ...filter, limit }),
     ]);
     // By what was searched, never for what.
-    await record(task, 'audit.search', { count: found.length, conditions: Object.keys(search) });
-    return { total, records: found.map(viewOf) };
+    await record(task, 'audit.search', {
+      count: auditRecords.length,
+      conditions: Object.keys(search),
+    });
+    return { total, records: auditRecords.map(viewOf) };
   },
 
   /** Saves all records that are found as CSV, with South African times. */
@@ -42,9 +45,9 @@ export const auditHandlers: Pick<Handlers, keyof typeof auditApi> = {
   },
 };
 
-function viewOf(found: AuditRecord) {
-  const { _id: id, at, actor, subject } = found;
-  const { enquiries, ...words } = describe(found);
+function viewOf(auditRecord: AuditRecord) {
+  const { _id: id, at, actor, subject } = auditRecord;
+  const { enquiries, ...words } = describe(auditRecord);
   const shown = enquiries.slice(0, 6);
   return { id, at: at.toISOString(), actor, count: subject.count, enquiries: shown, ...words };
 }
@@ -67,11 +70,11 @@ async function subjectOf({ database }: DatabaseContext, about: string): Promise<
     return { idPrefix: 'id' in name ? name.id : idPrefixOf(name.reference) };
   }
   const store = await database();
-  const held = await Promise.all([
+  const heldDocuments = await Promise.all([
     findEnquiriesOf(store, { email: about }),
     listPersonRequests(store, about),
   ]);
-  return { ids: held.flat().map(({ _id }) => _id) };
+  return { ids: heldDocuments.flat().map(({ _id }) => _id) };
 }
 
 const columns: Column<AuditRecord>[] = [
@@ -79,14 +82,14 @@ const columns: Column<AuditRecord>[] = [
   { title: 'Account', of: ({ actor }) => actor },
   {
     title: 'Action',
-    of: (found) => {
-      const { verb, rest } = describe(found);
+    of: (auditRecord) => {
+      const { verb, rest } = describe(auditRecord);
       return [verb, rest].filter(Boolean).join(' … ');
     },
   },
   { title: 'Code', of: ({ action }) => action },
   { title: 'Outcome', of: ({ outcome = '' }) => outcome },
-  { title: 'Enquiries', of: (found) => describe(found).enquiries.join(' ') },
+  { title: 'Enquiries', of: (auditRecord) => describe(auditRecord).enquiries.join(' ') },
   { title: 'IDs', of: ({ subject }) => subject.ids.join(' ') },
-  { title: 'Details', of: (found) => describe(found).notes.join('; ') },
+  { title: 'Details', of: (auditRecord) => describe(auditRecord).notes.join('; ') },
 ];

@@ -12,12 +12,12 @@ type Submission = Pick<OutputOf<'enquiry.read'>['enquiry'], 'id' | 'email' | 'me
 
 /** Buttons that block or unblock the sender of spam and the domains in it. */
 export function BlockOffers({ submission }: { submission: Submission }) {
-  const { data } = useAnswer('block-list.read', {});
+  const { data: blockList } = useAnswer('block-list.read', {});
   const change = useAction('block-list.change', {
     invalidates: ['block-list.read', 'enquiry.read'],
     done: 'The block list was changed.',
   });
-  const blocked = new Set(data?.entries.map(({ value }) => value));
+  const blocked = new Set(blockList?.entries.map(({ value }) => value));
   return (
     <Offers role="group" aria-label="Block list" data-print="hide">
       <SideBySide>

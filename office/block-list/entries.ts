@@ -19,7 +19,7 @@ function refuseDomain(domain: string, ownDomains: readonly string[]): string | u
     return `${domain} is used by many people, so it cannot be blocked. Block the whole address.`;
   }
   const isPartOf = (part: string, whole: string) => `.${part}`.endsWith(`.${whole}`);
-  const isOwn = ownDomains.some((own) => isPartOf(own, domain) || isPartOf(domain, own));
+  const isOwn = ownDomains.some((ours) => isPartOf(ours, domain) || isPartOf(domain, ours));
   return isOwn ? `${domain} is our own domain.` : undefined;
 }
 

@@ -53,11 +53,14 @@ async function backUp({ env, database, terminal }: CommandTask): Promise<void> {
     throw error;
   }
   terminal.note(`Backup written to ${join(folder, name)}.`);
-  const lastOfDay = new Map([...earlier, name].map((one) => [one.split('T', 1).join(), one]));
+  const lastOfDay = new Map(
+    [...earlier, name].map((fileName) => [fileName.split('T', 1).join(), fileName]),
+  );
   const kept = [...lastOfDay.values()].slice(-days);
-  const old = earlier.filter((one) => !kept.includes(one));
-  const ofKilled = (await readdir(folder)).filter((one) => one.startsWith(unfinishedPrefix));
-  for (const one of [...old, ...ofKilled]) await rm(join(folder, one), { force: true });
+  const old = earlier.filter((fileName) => !kept.includes(fileName));
+  const names = await readdir(folder);
+  const ofKilled = names.filter((fileName) => fileName.startsWith(unfinishedPrefix));
+  for (const fileName of [...old, ...ofKilled]) await rm(join(folder, fileName), { force: true });
 }
 
 /** Encrypts a backup. `age --decrypt` followed by `gunzip` restores its lines of JSON. */

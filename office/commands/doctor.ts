@@ -16,7 +16,7 @@ export const doctorCommands: Record<string, Command> = {
       const level = worstOf(findings);
       if (json) {
         // The remedy is called `mend`, which scripts rely on.
-        const shown = findings.map(({ remedy: mend, ...rest }) => ({ ...rest, mend }));
+        const shown = findings.map(({ remedy: mend, ...finding }) => ({ ...finding, mend }));
         await terminal.write(jsonOf({ level, findings: shown }));
         return exitCodes[level];
       }

@@ -30,11 +30,15 @@ export const restoreCommands: Record<string, Command> = {
   restore: {
     usage: '[FILE] [--key FILE] [--replace [--yes]] [--erased FILE | --none-erased]',
     right: 'without account',
-    async run(task, [given], { key, replace, yes, erased: list, 'none-erased': isNoneErased }) {
+    async run(
+      task,
+      [given],
+      { key, replace, yes, erased: erasureList, 'none-erased': isNoneErased },
+    ) {
       const { terminal, actor, env } = task;
       const folder = env.BACKUP_DIR ?? '';
       const file = given ?? join(folder, (await listBackups(folder)).at(-1) ?? '');
-      const listed = list === undefined ? [] : await readErasures(String(list));
+      const listed = erasureList === undefined ? [] : await readErasures(String(erasureList));
       const identity = await readIdentity(task, key);
       let backup: Line = {};
       // Reads the whole file first, so that a damaged or incomplete backup changes nothing.
@@ -48,7 +52,7 @@ export const restoreCommands: Record<string, Command> = {
         throw new TaskError('conflict', `There are ${what}. Add --replace to delete them first.`);
       }
       const isKnown = (await audit.count({ to: new Date(backup.at ?? 0) })) > 0;
-      if (!isKnown && !list && !isNoneErased) {
+      if (!isKnown && !erasureList && !isNoneErased) {
         throw new UsageError(
           'The audit trail does not say what was erased since the backup: add --erased FILE or --none-erased.',
         );
@@ -101,7 +105,7 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
   const source = createReadStream(file);
-  let rest = '';
+  let partialLine = '';
   try {
     const decrypted: unknown = await decrypter.decrypt(Readable.toWeb(source) as never);
     const unzipped = pipeline(
@@ -111,8 +115,8 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
     );
     for await (const piece of unzipped.setEncoding('utf8') as AsyncIterable<string>) {
       // Readline would also split at U+2028, which visitors can send.
-      const lines = (rest + piece).split('\n');
-      rest = lines.pop() ?? '';
+      const lines = (partialLine + piece).split('\n');
+      partialLine = lines.pop() ?? '';
       for (const line of lines) yield JSON.parse(line) as Line;
     }
   } catch (error) {
@@ -143,9 +147,9 @@ async function restoreLines(
       batch.push({ in: collection, document });
       counts.documents += 1;
     } else if (of === queue && !erased.has(jobId)) {
-      const data = JSON.parse(fields?.data ?? '') as JobPayload<typeof storeSubmissionJob>;
-      if ('stored' in data) continue;
-      await (await task.queues()).submissions.add(name, data, { ...policy, jobId });
+      const payload = JSON.parse(fields?.data ?? '') as JobPayload<typeof storeSubmissionJob>;
+      if ('stored' in payload) continue;
+      await (await task.queues()).submissions.add(name, payload, { ...policy, jobId });
       counts.jobs += 1;
     }
     if (batch.length < batchSize) continue;

@@ -29,10 +29,10 @@ export const commands: Record<string, Command> = {
 /** Runs a command line, and prints why it failed. Returns the exit code. */
 export async function runLine(args: string[], env: Env, terminal: Terminal): Promise<number> {
   const names = [args.slice(0, 2).join(' '), args[0] ?? ''];
-  const name = names.find((one) => Object.hasOwn(commands, one)) ?? '';
+  const name = names.find((candidate) => Object.hasOwn(commands, candidate)) ?? '';
   const command = commands[name];
   if (!command || args.includes('--help')) {
-    const all = Object.entries(commands).map(([one, { usage }]) => `${one} ${usage}`.trim());
+    const all = Object.entries(commands).map(([key, { usage }]) => `${key} ${usage}`.trim());
     const wanted = all.filter((line) => `${line} `.startsWith(`${name || args[0]} `));
     terminal.note((wanted.length > 0 ? wanted : all).join('\n'));
     return args.includes('--help') ? 0 : 2;
@@ -71,8 +71,8 @@ function readArguments({ usage, right }: Command, args: string[]) {
     if (words.length < least || words.length > most) {
       throw new Error(`${words.length} words are given, apart from options.`);
     }
-    const { as: account, ...rest } = values;
-    return { as: account as string | undefined, words, options: rest };
+    const { as: account, ...others } = values;
+    return { as: account as string | undefined, words, options: others };
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
@@ -121,7 +121,7 @@ export async function identifyActor(
   if (password === '') throw new UsageError(`No password given: ${remedy}.`);
   const account = await checkCredentials(store, { username, password });
   if (account) return actAs(account);
-  const ids = accounts.some((one) => one.username === username) ? [username] : [];
+  const ids = accounts.some((existing) => existing.username === username) ? [username] : [];
   await record({ database, ...system }, 'session.fail-sign-in', { ids, count: 1 });
   throw new TaskError('denied', 'Incorrect username or password.');
 }

@@ -54,11 +54,11 @@ export const submissionCommands: Record<string, Command> = {
     right: 'person.erase',
     async run(task, words, { yes }) {
       const { terminal } = task;
-      const found = await Promise.all(words.map((who) => findPerson(task, who)));
-      if (found.some(({ email, ids }) => email === '' && ids.length === 0)) {
+      const people = await Promise.all(words.map((who) => findPerson(task, who)));
+      if (people.some(({ email, ids }) => email === '' && ids.length === 0)) {
         throw new TaskError('not-found', 'There is no enquiry with that reference.');
       }
-      const count = found.reduce((sum, { enquiries }) => sum + enquiries.length, 0);
+      const count = people.reduce((sum, { enquiries }) => sum + enquiries.length, 0);
       terminal.note(`Found: ${countOf(count)}.`);
       await confirm(terminal, yes, 'Delete them, their emails and their jobs permanently?');
       for (const who of words) {
