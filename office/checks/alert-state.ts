@@ -34,7 +34,6 @@ export interface AlertState {
 
 export const emptyAlertState: AlertState = { savedAt: 0, problems: {}, unsent: [], failing: {} };
 
-/** The problems about which an alert was sent. */
 export function alertedIn({ problems }: AlertState): AlertState['problems'] {
   return Object.fromEntries(Object.entries(problems).filter(([, { alerted }]) => alerted));
 }
@@ -43,13 +42,11 @@ type InRedis = Pick<CheckContext, 'redis' | 'queuePrefix'>;
 
 const keyOf = ({ queuePrefix }: InRedis) => `${queuePrefix}:alert-state`;
 
-/** The state in Redis. */
 export async function readAlertState(place: InRedis): Promise<AlertState> {
   const text = await (await place.redis()).get(keyOf(place));
   return text ? (JSON.parse(text) as AlertState) : emptyAlertState;
 }
 
-/** Saves the state in Redis. */
 export async function saveAlertState(place: InRedis, state: AlertState): Promise<void> {
   await (await place.redis()).set(keyOf(place), JSON.stringify(state));
 }

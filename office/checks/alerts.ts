@@ -19,7 +19,6 @@ import type { CheckContext } from './check.ts';
 import { runChecks, worstOf } from './run-checks.ts';
 
 export interface AlertConfig {
-  /** The recipients of alerts: mailboxes, a webhook, or both. */
   targets: { email?: MailServer & { to: readonly Mailbox[] }; webhook?: string };
   /** A URL that is requested whenever the checks find nothing critical, if set. */
   heartbeatUrl: string | undefined;
@@ -136,7 +135,6 @@ function alertSenders({ email, webhook }: AlertConfig['targets'], company: strin
   };
 }
 
-/** Requests a URL, with a JSON body by POST. Rejects unless the answer is a success. */
 async function request(url: string, body?: object): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
   const answer = await fetch(url, {
@@ -148,10 +146,7 @@ async function request(url: string, body?: object): Promise<void> {
   if (!answer.ok) throw Object.assign(new Error('refused'), { code: String(answer.status) });
 }
 
-/**
- * Sends each message once per channel, in order. A failing channel keeps its messages for the next
- * run. An email whose acceptance was not confirmed counts as sent, because it may have arrived.
- */
+/** A failing channel keeps its messages. Unconfirmed emails count as sent: they may have arrived. */
 async function deliver(state: AlertState, senders: Senders, logger: Logger): Promise<AlertState> {
   const failing = { ...state.failing };
   const unsent: AlertState['unsent'] = [];

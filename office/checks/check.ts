@@ -1,6 +1,5 @@
 import type { TaskContext } from '../server/task.ts';
 
-/** The stores and settings that the checks use. */
 export interface CheckContext extends Pick<
   TaskContext,
   'database' | 'redis' | 'queues' | 'queuePrefix'
@@ -10,9 +9,7 @@ export interface CheckContext extends Pick<
   /** The URL of the API, if it differs from the site's. */
   apiUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** The data folder of `npm start`. */
   dataDir: string;
-  /** The backup folder; undefined if not set. */
   backupDir: string | undefined;
   /** The address of docs/operations.md, to whose sections findings link. */
   runbookUrl: string;
@@ -23,11 +20,9 @@ export interface CheckContext extends Pick<
 /** `unknown` means that something was not checked, for the reason in `says`. */
 type Level = 'ok' | 'unknown' | 'warning' | 'critical';
 
-/** What a check found. */
 export interface Result {
   level: Level;
   says: string;
-  /** What to do, in a sentence. */
   remedy?: string;
   /** The heading of a section of docs/operations.md, if it is not that of the check. */
   runbook?: string | undefined;
@@ -50,7 +45,6 @@ export function critical(says: string, remedy: string, runbook?: string): Result
   return { ...warning(says, remedy, runbook), level: 'critical' };
 }
 
-/** Grades a value by the highest limit that it exceeds. */
 export function graded(
   value: number,
   limits: { warning: number; critical: number },

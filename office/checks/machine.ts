@@ -13,7 +13,6 @@ import {
   type Result,
 } from './check.ts';
 
-/** Limits for the used share of a disk. */
 const fullness = { warning: 0.85, critical: 0.95 };
 const hour = 3_600_000;
 /** Limits for the age of the newest backup, in hours: for one and two missed nightly backups. */
@@ -22,12 +21,10 @@ const ourName = /^enquiries-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.age$/;
 /** Milliseconds without checks after which alerts count as stopped. */
 const alertsStoppedAfter = 600_000;
 
-/** Checks the disk of the data folder, or else that of this process. */
 export async function checkDisk({ dataDir }: CheckContext): Promise<Result> {
   return judgeDisk(await statfs(dataDir).catch(() => statfs('.')));
 }
 
-/** Grades a disk by its free blocks. */
 export function judgeDisk({ bavail, blocks }: { bavail: number; blocks: number }): Result {
   const says = `${Math.round((100 * bavail) / blocks)}% of the disk is free.`;
   return graded(1 - bavail / blocks, fullness, says, 'Free some space, or enlarge the disk.');
@@ -52,7 +49,6 @@ export async function checkBackups({ backupDir }: CheckContext): Promise<Result>
   return graded(age / hour, stale, says, 'Find out why no newer backup was made.');
 }
 
-/** Checks that alerts can be sent. */
 export async function checkAlerts(context: CheckContext): Promise<Result> {
   if (!context.hasAlertTarget) {
     return notChecked('neither ALERT_EMAIL nor ALERT_WEBHOOK_URL is set');

@@ -50,7 +50,6 @@ export async function checkMail(context: CheckContext): Promise<Result> {
   return ok(`Emails go to ${server}. Last accepted: ${when}.`);
 }
 
-/** Checks that staff get the emails about new enquiries. */
 export async function checkStaffEmails({
   redis,
   database,

@@ -14,7 +14,6 @@ const renew = ['Renew the certificate.', 'The certificate expires'] as const;
 /** Milliseconds from sending a request to the end of the response. */
 const answerWithin = 5_000;
 
-/** Checks the home page and its certificate, at the address that visitors use. */
 export async function checkSite({ siteUrl }: CheckContext): Promise<Result> {
   return checkAddress(siteUrl, '/', 200);
 }
@@ -51,7 +50,6 @@ async function checkAddress(
   }
 }
 
-/** Grades a certificate by its expiry date. */
 export function judgeCertificate(origin: string, ends: Date, now = Date.now()): Result {
   const days = Math.floor((ends.getTime() - now) / dayInMilliseconds);
   const when = days < 0 ? `expired ${-days} days ago` : `expires in ${days} days`;

@@ -19,7 +19,6 @@ const late = { warning: 60_000, critical: 300_000 };
 const sample = 10;
 const dayInMilliseconds = 86_400_000;
 
-/** Checks that a worker has sent a heartbeat lately. */
 export async function checkWorker({ redis, queuePrefix }: CheckContext): Promise<Result> {
   const { now, processes } = await readProcesses(await redis(), queuePrefix);
   const workers = processes.filter(({ service }) => service === 'worker');
@@ -35,7 +34,6 @@ export async function checkWorker({ redis, queuePrefix }: CheckContext): Promise
   return critical(says, 'Restart the worker.');
 }
 
-/** Checks that no queue is paused, and that no job waits for long. */
 export async function checkWaitingJobs({ queues }: CheckContext): Promise<Result> {
   const all = Object.values(await queues()) as Queue[];
   const paused = await Promise.all(all.map((queue) => queue.isPaused()));
@@ -68,10 +66,7 @@ async function oldestWait(queue: Queue): Promise<number> {
   return Math.max(0, Date.now() - Math.min(...dueSince));
 }
 
-/**
- * Counts failed jobs, except recurring ones, which need no decision, and the webhooks that were
- * given up in the last day.
- */
+/** Recurring jobs do not count, because their failures need no decision. */
 export async function checkFailedJobs({ queues, database }: CheckContext): Promise<Result> {
   const { submissions, notifications } = await queues();
   for (const queue of [submissions, notifications] as Queue[]) {

@@ -10,7 +10,6 @@ import { checkApi, checkSite } from './outside.ts';
 import { checkFailedJobs, checkWaitingJobs, checkWorker } from './queues.ts';
 import { checkMongodb, checkRedis, checkRetention } from './stores.ts';
 
-/** What a check found, with a link to what to do. */
 export interface Finding extends Omit<Result, 'runbook'> {
   id: string;
   subject: string;
@@ -22,10 +21,7 @@ export interface Finding extends Omit<Result, 'runbook'> {
   because?: string;
 }
 
-/**
- * A check; the section of docs/operations.md to follow; and the earlier checks whose critical
- * finding explains that of this one.
- */
+/** `runbook`: a section of docs/operations.md. `needs`: checks whose failure explains this one's. */
 type Check = [
   id: string,
   name: string,
@@ -36,7 +32,6 @@ type Check = [
 
 const storing = ['redis', 'mongodb', 'worker'];
 
-/** All checks. */
 export const checks: readonly Check[] = [
   ['disk', 'Disk', checkDisk, 'The disk is full', []],
   ['redis', 'Redis', checkRedis, 'Redis is down', ['disk']],
@@ -82,7 +77,6 @@ function explains({ id, level }: Finding, needs: readonly string[]): boolean {
   return level === 'critical' && needs.includes(id);
 }
 
-/** Whether a finding needs somebody. */
 export function isBad({ level }: Pick<Finding, 'level'>): boolean {
   return level === 'warning' || level === 'critical';
 }

@@ -8,17 +8,13 @@ import { critical, graded, ok, warning, type CheckContext, type Result } from '.
 const fullness = { warning: 0.6, critical: 0.8 };
 const moreMemory = 'Give Redis more memory.';
 
-/**
- * The settings with which the API's 202 means that an enquiry is safe on disk: the required value
- * of each, and the risk of any other value.
- */
+/** Settings without which a 202 would not mean 'safe on disk', and the risk of any other value. */
 const redisSettings = {
   appendonly: ['yes', 'Accepted enquiries are lost when Redis restarts.'],
   appendfsync: ['always', 'A power cut can lose the enquiries of the last second.'],
   'maxmemory-policy': ['noeviction', 'A full Redis silently discards enquiries.'],
 } as const;
 
-/** Checks that Redis answers, writes, writes to disk, and has memory left. */
 export async function checkRedis({ redis, queuePrefix }: CheckContext): Promise<Result> {
   const connection = await redis();
   try {
@@ -49,7 +45,6 @@ async function readSetting(redis: Redis, name: string): Promise<string | undefin
   return answer[1];
 }
 
-/** Checks that a majority of MongoDB writes to disk. */
 export async function checkMongodb({ database }: CheckContext): Promise<Result> {
   const { submissions } = await database();
   const probe = submissions.db.collection<{ _id: string; at: Date }>('doctor');
