@@ -95,7 +95,7 @@ function describeProblem(
   since: number,
   now: number,
 ): AlertMessage {
-  const effects = findings.filter(({ because }) => because === id).map((each) => each.subject);
+  const effects = findings.filter(({ because }) => because === id).map((effect) => effect.subject);
   const lines = [
     says,
     ...(remedy ? [`What to do: ${remedy}`] : []),

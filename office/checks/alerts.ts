@@ -70,8 +70,8 @@ export function startAlerts(
       if (isLeader) await redis.pexpire(lock, every + grace);
       const stored = await readAlertState(context);
       if (stored.savedAt > state.savedAt) {
-        const own = wasAlone ? alertedIn(state) : {};
-        state = { ...stored, problems: { ...stored.problems, ...own } };
+        const alertedAlone = wasAlone ? alertedIn(state) : {};
+        state = { ...stored, problems: { ...stored.problems, ...alertedAlone } };
         // The process that leads now has to say when these problems end.
         if (wasAlone && !isLeader) {
           await saveAlertState(context, { ...state, savedAt: Date.now() });
@@ -153,7 +153,7 @@ async function deliver(state: AlertState, senders: Senders, logger: Logger): Pro
   for (const entry of state.unsent) {
     const { channel, message } = entry;
     if (Date.now() - message.at > keptFor) continue;
-    if (unsent.some((each) => each.channel === channel)) {
+    if (unsent.some((earlier) => earlier.channel === channel)) {
       unsent.push(entry);
       continue;
     }

@@ -46,14 +46,14 @@ export function critical(says: string, remedy: string, runbook?: string): Result
 }
 
 export function graded(
-  value: number,
+  measured: number,
   limits: { warning: number; critical: number },
   says: string,
   remedy: string,
   runbook?: string,
 ): Result {
-  if (value > limits.critical) return critical(says, remedy, runbook);
-  return value > limits.warning ? warning(says, remedy, runbook) : ok(says);
+  if (measured > limits.critical) return critical(says, remedy, runbook);
+  return measured > limits.warning ? warning(says, remedy, runbook) : ok(says);
 }
 
 /** A duration in a single unit, such as `3 min`. */

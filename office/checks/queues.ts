@@ -35,17 +35,17 @@ export async function checkWorker({ redis, queuePrefix }: CheckContext): Promise
 }
 
 export async function checkWaitingJobs({ queues }: CheckContext): Promise<Result> {
-  const all = Object.values(await queues()) as Queue[];
-  const paused = await Promise.all(all.map((queue) => queue.isPaused()));
-  const names = all.filter((_queue, index) => paused[index]).map(({ name }) => name);
+  const allQueues = Object.values(await queues()) as Queue[];
+  const paused = await Promise.all(allQueues.map((queue) => queue.isPaused()));
+  const names = allQueues.filter((_queue, index) => paused[index]).map(({ name }) => name);
   if (names.length > 0) {
     const says = `The queue ${names.join(' and ')} is paused.`;
     return critical(says, 'Resume it on the page Status.');
   }
-  const waits = await Promise.all(all.map(oldestWait));
+  const waits = await Promise.all(allQueues.map(oldestWait));
   const longest = Math.max(...waits);
   if (longest === 0) return ok('No job is waiting.');
-  const says = `The oldest job in ${all[waits.indexOf(longest)]?.name} has waited for ${describeAge(longest)}.`;
+  const says = `The oldest job in ${allQueues[waits.indexOf(longest)]?.name} has waited for ${describeAge(longest)}.`;
   return graded(longest, late, says, 'Restart the worker, or add one.');
 }
 

@@ -55,12 +55,12 @@ const timeout = 12_000;
 export async function runChecks(context: CheckContext): Promise<Finding[]> {
   const results = await Promise.all(checks.map(([, , check]) => runCheck(check(context))));
   const findings: Finding[] = [];
-  for (const [index, [id, subject, , ownRunbook, needs]] of checks.entries()) {
+  for (const [index, [id, subject, , usualRunbook, needs]] of checks.entries()) {
     const { failed, latency, ...result } = results[index] as CheckRun;
-    const cause = isBad(result) ? findings.find((each) => explains(each, needs)) : undefined;
+    const cause = isBad(result) ? findings.find((finding) => explains(finding, needs)) : undefined;
     const isSkipped = failed && cause !== undefined;
     const shown: Result = isSkipped ? notChecked(`${cause.subject} comes first`) : result;
-    const { runbook = ownRunbook, ...said } = shown;
+    const { runbook = usualRunbook, ...said } = shown;
     findings.push({
       id,
       subject,

@@ -26,10 +26,10 @@ export async function checkRedis({ redis, queuePrefix }: CheckContext): Promise<
       ? critical(says, moreMemory, 'Redis is full')
       : critical(says, 'Find out why in its log, and restart it.');
   }
-  for (const [name, [value, risk]] of Object.entries(redisSettings)) {
+  for (const [name, [required, risk]] of Object.entries(redisSettings)) {
     const setting = await readSetting(connection, name);
-    if (setting === undefined || setting === value) continue;
-    const remedy = `Run CONFIG SET ${name} ${value} in redis-cli, and correct its configuration.`;
+    if (setting === undefined || setting === required) continue;
+    const remedy = `Run CONFIG SET ${name} ${required} in redis-cli, and correct its configuration.`;
     return critical(`${name} is ${setting}. ${risk}`, remedy, 'Redis is misconfigured');
   }
   const { used, max, isLimited } = await readMemory(connection);
