@@ -9,10 +9,8 @@ export interface ArchivedDocument {
   document: Record<string, unknown>;
 }
 
-/** A restore adds records to the audit trail, but never deletes any. */
 const auditTrail = 'auditrecords';
 
-/** All collections except MongoDB's own. */
 async function collectionsOf({ connection }: Database) {
   const found = (await connection.db?.collections()) ?? [];
   return found.filter(({ collectionName }) => !collectionName.startsWith('system.'));

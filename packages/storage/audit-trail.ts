@@ -20,19 +20,16 @@ export interface AuditSubject {
   /** The status and handling of a submission; `owner` is a username. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** The reason that the user gave. */
   reason?: string;
 }
 
-/** The network and device of an action; commands have none. */
+/** The network and browser of an action; commands have none. */
 export interface AuditSource {
   /** An IPv4 address or an IPv6 /64. */
   network?: string;
-  /** The browser, such as `Firefox`. */
   device?: string;
 }
 
-/** Who did what with personal data, and when. */
 export interface AuditRecord extends AuditSource {
   _id: string;
   at: Date;
@@ -44,7 +41,6 @@ export interface AuditRecord extends AuditSource {
   /** Absent if it is recorded in one step, as reading is. `started`: it was interrupted. */
   outcome?: Outcome;
   endedAt?: Date;
-  /** When MongoDB's TTL index deletes it. */
   expiresAt: Date;
 }
 
@@ -75,16 +71,13 @@ auditRecordSchema.index({ at: -1, _id: -1 });
 auditRecordSchema.index({ 'subject.ids': 1, at: -1 });
 auditRecordSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** What the caller gives of a new record. */
 interface AuditEntry extends AuditSource, Pick<AuditRecord, 'actor' | 'action'> {
   subject?: Partial<AuditSubject>;
 }
 
 /** A filter for records. All given conditions have to match. */
 export interface AuditFilter {
-  /** A subject id. */
   id?: string;
-  /** At least one of these subject ids. */
   ids?: readonly string[];
   idPrefix?: string;
   /** The username of the actor or of the subject account. */
@@ -96,10 +89,7 @@ export interface AuditFilter {
   to?: Date;
 }
 
-/**
- * Opens the audit trail. Records can be added, completed and read, but not removed: the model is
- * private, so that no other code can change or remove them.
- */
+/** Records can be added, completed and read. The model is private, so no code can remove them. */
 export function openAuditTrail(connection: Connection) {
   const records = connection.model<AuditRecord>('AuditRecord', auditRecordSchema);
 
@@ -123,10 +113,7 @@ export function openAuditTrail(connection: Connection) {
   return {
     /** Adds a record. Resolves when the record is stored. Data must not be shown before that. */
     record: async (entry: AuditEntry) => void (await add(entry)),
-    /**
-     * Adds the record of an action, which must not start before this resolves. `end` changes nothing
-     * after the first time.
-     */
+    /** Adds an action's record, which the action must wait for. Only the first `end` counts. */
     start: async (entry: AuditEntry) => {
       const _id = await add(entry, 'started');
       return {
@@ -136,10 +123,9 @@ export function openAuditTrail(connection: Connection) {
         },
       };
     },
-    /** Reads the records that match a filter, newest first. */
     read: ({ limit = 0, ...filter }: AuditFilter & { limit?: number }) =>
       find(filter).limit(limit).exec(),
-    /** Reads all records that match a filter, newest first, without holding them in memory. */
+    /** All matching records, newest first, without holding them in memory. */
     stream: (filter: AuditFilter): AsyncIterable<AuditRecord> =>
       find(filter).cursor({ batchSize: 500 }),
     count: (filter: AuditFilter) => records.countDocuments(conditionsOf(filter)).exec(),

@@ -9,7 +9,6 @@ export const blockedEntrySchema = new Schema(
   {
     /** The address, domain or phrase. */
     _id: text,
-    /** A username. */
     addedBy: text,
     addedAt: date,
   },
@@ -18,7 +17,6 @@ export const blockedEntrySchema = new Schema(
 
 export type BlockedEntry = Stored<typeof blockedEntrySchema>;
 
-/** The block list, newest first. */
 export function readBlockList({ blockList }: Pick<Database, 'blockList'>): Promise<BlockedEntry[]> {
   return blockList.find().sort({ addedAt: -1, _id: 1 }).lean<BlockedEntry[]>().exec();
 }

@@ -35,11 +35,7 @@ export function connect(uri: string, options: MongodbOptions) {
 
 const retryIndexesEvery = 5_000;
 
-/**
- * Creates the indexes of every model. Retries until it succeeds.
- *
- * @throws AbortError if the signal stops it.
- */
+/** Creates every index, with retries. @throws AbortError if the signal stops it. */
 export async function createIndexes(
   { connected, connection }: Pick<Database, 'connected' | 'connection'>,
   logger: Logger,
@@ -58,7 +54,6 @@ export async function createIndexes(
   }
 }
 
-/** Copies a document with its `_id` renamed to `id`. */
 export function withId<Row extends { _id: string }>({ _id: id, ...rest }: Row) {
   return { id, ...rest };
 }

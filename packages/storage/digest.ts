@@ -7,15 +7,12 @@ import type { Mongodb } from './mongodb.ts';
 export type DigestCounts = Awaited<ReturnType<typeof countForDigest>>;
 
 interface DigestPeriod {
-  /** Enquiries that were created before this count as unanswered. */
   unansweredFrom: Date;
-  /** When emails failed that are told. */
   failed: { since: Date; until: Date };
   /** Such as `2026-11-22`. */
   today: string;
 }
 
-/** Counts enquiries for a digest. */
 export async function countForDigest(
   { enquiries }: Pick<Mongodb, 'enquiries'>,
   { unansweredFrom, failed: { since, until }, today }: DigestPeriod,
@@ -41,7 +38,6 @@ export async function countForDigest(
     spam: await count({ status: 'quarantined' }),
     /** Possible spam in the state `new`. */
     marked: await count({ ...fresh, marked: true }),
-    /** With an email that failed in the period. */
     bounced: await count({ $or: failures }),
   };
 }
@@ -60,7 +56,6 @@ export async function countDueRequests({ collection }: Mongodb, now: Date | numb
   return { soon, overdue };
 }
 
-/** The ids of quarantined submissions that no digest has reported yet. */
 export async function findUnreportedSpam({ enquiries }: Pick<Mongodb, 'enquiries'>) {
   const filter = { status: 'quarantined', reportedAt: null } as object;
   const found = enquiries().find(filter, { projection: { _id: 1 } });

@@ -9,13 +9,11 @@ export type StoredEnquiry = ContactSubmission & { handling: Handling; changedAt:
 
 /** Which enquiries are wanted. All given conditions have to match. */
 export interface EnquiryQuery {
-  /** Only spam, or only enquiries that are not spam. */
   isSpam?: boolean | undefined;
   status?: SubmissionStatus | undefined;
   state?: Handling['state'] | undefined;
   owner?: string | null | undefined;
   marked?: boolean | undefined;
-  /** The sender's email address; capitals are ignored. */
   email?: string | undefined;
   /** Beginnings of words in any field, tag, note or reply, in any order; or a reference. */
   text?: string | undefined;
@@ -24,7 +22,6 @@ export interface EnquiryQuery {
   to?: Date | undefined;
   tag?: string | undefined;
   isUnanswered?: boolean | undefined;
-  /** Only those whose reply is due before this day. */
   dueBefore?: string | undefined;
   isOpen?: boolean | undefined;
 }
@@ -68,12 +65,10 @@ const orders = {
 
 interface Page {
   order?: EnquiryOrder;
-  /** By default all. */
   limit?: number;
   after?: EnquiryPosition | undefined;
 }
 
-/** Reads enquiries after a position, by default from the newest on. */
 export function findEnquiries(
   { submissions }: Stored,
   query: EnquiryQuery,
@@ -97,7 +92,6 @@ export function countEnquiries({ submissions }: Stored, query: EnquiryQuery): Pr
   return submissions.countDocuments(conditionsOf(query)).exec();
 }
 
-/** How many enquiries have the same values of what decides which list they are in. */
 export interface EnquiryGroup {
   status: SubmissionStatus;
   state: Handling['state'];

@@ -15,11 +15,7 @@ interface Change {
   guard?: Record<string, unknown>;
 }
 
-/**
- * Changes an enquiry that nobody has changed since it was read.
- *
- * @returns the enquiry after the change; null if somebody has.
- */
+/** Changes an enquiry. Null if somebody has changed it since it was read. */
 export function changeEnquiry(
   { submissions }: Stored,
   seen: StoredEnquiry,
@@ -85,18 +81,12 @@ function after({ changedAt }: StoredEnquiry): Date {
   return new Date(Math.max(Date.now(), changedAt.getTime() + 1));
 }
 
-/** Whether an enquiry is spam, and whether it is possible spam. */
 export interface Judgement {
   status: SubmissionStatus;
   marked: boolean;
 }
 
-/**
- * Stores whether an enquiry is spam. Emails move only between pending and withheld, and only those
- * that were not sent because of spam become pending, which the caller has to queue.
- *
- * @returns the enquiry after the change; null if it or one of its emails has changed.
- */
+/** Null if the enquiry or an email has changed. The caller queues emails that become pending. */
 export function storeJudgement(
   database: Stored,
   seen: StoredEnquiry,

@@ -8,16 +8,12 @@ export interface Figure {
   owner: string | null;
   doneAt: Date | null;
   answeredOn: string | null;
-  /** The last day for a reply; null if none was promised. */
   dueOn: string | null;
 }
 
 const fields = { createdAt: 1, status: 1, handling: 1, dueOn: 1 } as const;
 
-/**
- * Reads two groups of enquiries: `recent` has those received since the given time, `open` those that
- * are neither closed nor spam, oldest first.
- */
+/** Enquiries since the given time, and all that are neither closed nor spam; oldest first. */
 export async function readFigures(
   { submissions }: Pick<Database, 'submissions'>,
   since: Date,

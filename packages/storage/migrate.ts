@@ -7,16 +7,13 @@ import type { ContactSubmission } from './submission-model.ts';
 import { addMonths, defaultsFor } from './submissions.ts';
 
 interface Settings {
-  /** The working days within which the firm promises a reply; undefined if it promises none. */
   replyTarget: ReplyTarget | undefined;
   retentionMonths: number;
 }
 
 /**
- * Brings what the last release stored into the shape of this one. Idempotent: each process of the
- * desk repeats it, because workers and desks of the last release may run beside it.
- *
- * @returns the number of enquiries that were changed.
+ * Converts what the last release stored, and returns how many enquiries changed. Each process of
+ * the desk repeats it, because processes of the last release may run beside it.
  */
 export async function migrate(database: Database, settings: Settings): Promise<number> {
   await database.submissions.deleteMany({ canary: true });
@@ -45,7 +42,7 @@ export async function completeEnquiries(
       const found = await submissions.find(condition).limit(batchSize).lean<ContactSubmission[]>();
       const updates = found.map((enquiry) => completion(enquiry, replyTarget));
       const { modifiedCount } = await submissions.bulkWrite(updates, { ordered: false });
-      // The rest are being changed by others, and are completed the next time.
+      // The others have just changed, and are completed the next time.
       if (modifiedCount === 0) break;
       completed += modifiedCount;
     }
@@ -88,11 +85,7 @@ function completion(enquiry: ContactSubmission, replyTarget: ReplyTarget | undef
   };
 }
 
-/**
- * Brings back what an earlier release hid by guesses: as possible spam in New, kept as long as other
- * enquiries. What a person has judged stays spam, and so does what has a filled-in hidden field or
- * matches the block list.
- */
+/** Brings back, as possible spam, what an earlier release hid by guesses and nobody has judged. */
 async function rescueHiddenByGuesses(
   { submissions, audit }: Database,
   retentionMonths: number,

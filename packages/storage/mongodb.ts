@@ -20,16 +20,10 @@ const pingTimeout = 5_000;
 /** The length of an outage, in milliseconds, after which new connections are opened. */
 const downTooLong = 15_000;
 const closeWithin = 2_000;
-/**
- * Milliseconds after which MongoDB ends a query; shorter than the socket timeout. Mongoose exempts
- * cursors, which exports and the worker's sweeps use.
- */
+/** Milliseconds for a query; less than the socket timeout. Mongoose exempts cursors. */
 const queryTimeout = 7_000;
 
-/**
- * Opens a connection to MongoDB and monitors it. Until the connection is established, commands fail
- * immediately. If MongoDB later goes down, hangs or denies access, they fail within seconds.
- */
+/** Opens and monitors a connection. Without one, commands fail at once or within seconds. */
 export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: MongodbOptions) {
   const address = withoutConcerns(uri);
   const connection = createConnection();
@@ -39,7 +33,6 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   const listeners: (() => void)[] = [];
   let isOpen = false;
   let wasUp = false;
-  /** Since when it is down; undefined while it is up. */
   let downSince: number | undefined = Date.now();
   let failure: unknown = new Error('MongoDB has not been reached yet.');
   let loggedReason: string | undefined;
@@ -118,24 +111,16 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   connected.catch(() => undefined);
 
   return {
-    /** For the models of the desk. */
     connection,
     /** A collection, without a schema. Throws until the first connection. */
     collection,
     enquiries,
-    /**
-     * Resolves after the first connection, without a time limit. Rejects if the URI is invalid, or
-     * if `close` is called first.
-     */
+    /** Resolves after the first connection. Rejects if the URI is invalid or after `close`. */
     connected,
-    /**
-     * Resolves if MongoDB answers and accepts writes. If MongoDB denies access, `describeRefusal`
-     * explains the error.
-     */
+    /** Resolves if MongoDB answers and accepts writes. */
     ping,
     /** Milliseconds since the connection was lost; 0 while it is up or was never made. */
     downFor: () => (wasUp && downSince !== undefined ? Date.now() - downSince : 0),
-    /** Calls the listener each time the connection is restored. */
     onReconnect: (listener: () => void) => void listeners.push(listener),
     close: async () => {
       closing.abort();
@@ -144,11 +129,7 @@ export function openMongodb(uri: string, { logger, selectionTimeout = 3_000 }: M
   };
 }
 
-/**
- * Removes read and write settings from the URI. Reads from a secondary that lags behind could make
- * a new enquiry look deleted, or hide what a colleague has just changed. Writes that are not on
- * disk could be lost.
- */
+/** A lagging secondary could hide a new enquiry or change; a write not on disk could be lost. */
 function withoutConcerns(uri: string): string {
   const ofReads = 'readPreference|readPreferenceTags|maxStalenessSeconds|readConcernLevel';
   return uri.replace(new RegExp(`([?&])(?:${ofReads}|w|j|journal)=[^&]*`, 'gi'), '$1');
@@ -170,10 +151,7 @@ function mongodbOptions(selectionTimeout: number): ConnectOptions {
   };
 }
 
-/**
- * Describes why MongoDB denied access, in a sentence without credentials. Undefined for other
- * errors, such as an outage.
- */
+/** Why MongoDB denied access, in a sentence without credentials; undefined for other errors. */
 export function describeRefusal(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown };
   const isGreeted = error instanceof mongo.MongoError && error.hasErrorLabel('HandshakeError');

@@ -19,19 +19,14 @@ type NotificationOutcome =
 export interface PendingNotification<Kind extends DeliveryKind = DeliveryKind> {
   submissionId: string;
   kind: Kind;
-  /** The id of the reply that the notification delivers, if it delivers one. */
   replyId?: string | undefined;
 }
 
-/** The path of a notification's state in a submission. */
 function pathOf(kind: DeliveryKind, name: keyof NotificationState): string {
   return `${kind === 'webhook' ? kind : `notifications.${kind}`}.${name}`;
 }
 
-/**
- * Records the outcome of a notification that is not yet recorded as sent. If staff have marked the
- * enquiry as spam in the meantime, its status is `withheld`, and only `sent` replaces that.
- */
+/** Records an outcome. `sent` is final; only `sent` replaces `withheld`, which spam has. */
 export async function markNotification(
   { enquiries }: Worker,
   { submissionId, kind, replyId }: PendingNotification,
@@ -97,10 +92,7 @@ export type SummaryLine = Pick<
   '_id' | 'reference' | 'organisation' | 'createdAt' | 'marked'
 >;
 
-/**
- * The enquiries that wait for one email about all of them, plain ones first, if one has waited since
- * before the given time; none otherwise.
- */
+/** The enquiries that wait for a summary, plain ones first; none until the oldest is due. */
 export async function findSummarised(
   { enquiries }: Worker,
   reason: SummaryReason,
@@ -123,7 +115,6 @@ export type Assignment = Pick<ContactSubmission, '_id' | 'reference'> & { notify
 
 type Colleague = Pick<User, '_id' | 'name' | 'email' | 'assignmentEmails'>;
 
-/** The colleague with a username and how to reach them; null if there is none. */
 export async function findColleague({ collection }: Mongodb, username: string) {
   // Without the desk's model of users, which the worker does not load.
   const projection = { name: 1, email: 1, assignmentEmails: 1 };
@@ -164,13 +155,11 @@ const assigned = {
   status: { $ne: 'quarantined' as const },
 };
 
-/** The usernames of users to notify of enquiries that colleagues assigned to them. */
 export async function findOwnersToNotify({ enquiries }: Worker): Promise<string[]> {
   const filter = { ...assigned, notifyOwner: { $gt: new Date(0) }, 'handling.owner': { $gt: '' } };
   return enquiries().distinct('handling.owner', filter as object) as Promise<string[]>;
 }
 
-/** A user's enquiries that colleagues assigned before the given time. Oldest first, at most 200. */
 export async function findAssignments(
   { enquiries }: Worker,
   owner: string,
@@ -184,10 +173,7 @@ export async function findAssignments(
     .toArray();
 }
 
-/**
- * Records that a user needs no notification of assignments before the given time: of all, or only of
- * those with the given ids.
- */
+/** Ends the notification of assignments before the given time: of all, or of the given ids. */
 export async function markOwnerNotified(
   { enquiries }: Worker,
   owner: string,
@@ -201,10 +187,7 @@ export async function markOwnerNotified(
 
 const keptFailures = 20;
 
-/**
- * The parts to keep when a notification gets a new status: its last 20 failures, and the id of the
- * reply that it delivers.
- */
+/** What a notification keeps in a new status: its last 20 failures, and the id of its reply. */
 export function lastingParts({
   status,
   updatedAt,
@@ -239,7 +222,7 @@ export async function reopenNotification(
   return matchedCount > 0;
 }
 
-/** Since when the oldest email to staff has waited that nobody can have received; undefined if none. */
+/** Since when the oldest email to staff has waited that nobody can have; undefined if none. */
 export async function findOldestStaffEmail({ submissions }: Desk): Promise<Date | undefined> {
   const oldest = await submissions
     .findOne({
@@ -252,7 +235,6 @@ export async function findOldestStaffEmail({ submissions }: Desk): Promise<Date 
   return oldest?.notifications.staff?.updatedAt;
 }
 
-/** The number of new enquiries whose staff notification failed after the given time. */
 export function countUnnotifiedEnquiries({ submissions }: Desk, since: Date): Promise<number> {
   return submissions.countDocuments({
     'notifications.staff.status': 'failed',
@@ -261,7 +243,6 @@ export function countUnnotifiedEnquiries({ submissions }: Desk, since: Date): Pr
   });
 }
 
-/** The number of webhooks given up since the given time, and why one of them failed. */
 export async function findFailedWebhooks(
   { submissions }: Desk,
   since: Date,

@@ -2,7 +2,6 @@ import { Schema, type InferSchemaType } from 'mongoose';
 
 import { date, schemaOptions, text } from './schemas.ts';
 
-/** A passkey of a member of staff. The private key is never sent to the server. */
 export const passkeySchema = new Schema(
   {
     /** The credential id, in base64url. */
@@ -12,7 +11,6 @@ export const passkeySchema = new Schema(
     publicKey: text,
     /** The device's signature counter; 0 if it has none. */
     counter: { type: Number, required: true },
-    /** Such as `internal` or `usb`. */
     transports: [String],
     /** The browser and the day, such as `Chrome, 3 Jun 2026`; or as its owner named it. */
     name: text,

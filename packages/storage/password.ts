@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 
 const scryptInPool = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** The cost of new hashes. */
 export const cost = { N: 32_768, r: 8, p: 3 };
 const keyBytes = 32;
 // Twice the memory that `cost` needs.
@@ -29,7 +28,6 @@ export async function hashPassword(password: string): Promise<string> {
   return format(salt, await derive(password, salt, cost));
 }
 
-/** Whether a password matches a hash, compared in constant time. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = hash.split('$');
   const options = { N: Number(N), r: Number(r), p: Number(p) };

@@ -28,7 +28,6 @@ export function isWanted(search: PersonSearch, id: string, form: PartialContactF
   return isNamed({ firstName, lastName }, search.name);
 }
 
-/** Finds enquiries, newest first. */
 export async function findEnquiriesOf(
   { submissions }: Database,
   search: PersonSearch,
@@ -88,7 +87,6 @@ export async function storeCorrection(
   return matchedCount > 0;
 }
 
-/** Permanently deletes submissions. */
 export async function eraseSubmissions(
   { submissions }: Database,
   ids: readonly string[],

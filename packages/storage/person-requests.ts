@@ -13,17 +13,14 @@ const daysToAnswer = 30;
 
 export const personRequestSchema = new Schema(
   {
-    /** A UUID. */
     _id: text,
     who: text,
-    /** The email address that the request is about, if it is known. */
     email: String,
     /** Another way to reach the person, such as a postal address or a phone number. */
     contact: String,
     kind: { ...text, enum: requestKinds },
     receivedAt: date,
     dueAt: date,
-    /** A username. */
     recordedBy: text,
     closedAt: Date,
     closedBy: String,
@@ -36,7 +33,6 @@ export const personRequestSchema = new Schema(
   schemaOptions,
 );
 
-/** A request from a person about their personal data. */
 export type PersonRequest = Stored<typeof personRequestSchema>;
 
 personRequestSchema.index({ dueAt: 1 });
@@ -52,11 +48,7 @@ export type WrittenRequest = Pick<
 
 const optional = ['email', 'contact', 'result', 'closedAt', 'closedBy', 'expiresAt'];
 
-/**
- * Adds a request, or replaces the one with a version. It is due 30 days after it was received.
- *
- * @returns false if the request to be replaced has another version, or has been deleted.
- */
+/** Adds a request, or replaces the one with a version. False if that has changed or is gone. */
 export async function savePersonRequest(
   { personRequests }: Requests,
   { _id, ...written }: WrittenRequest,

@@ -9,7 +9,6 @@ const auditMonths = 24;
 /** Milliseconds before a shorter retention applies to stored enquiries. */
 const shorteningDelay = 7 * 86_400_000;
 
-/** The retention that stored enquiries have, and a shorter one that is to follow. */
 interface AppliedRetention {
   _id: 'retention';
   months: number;
@@ -22,13 +21,7 @@ type Stored = Pick<Mongodb, 'collection' | 'enquiries'>;
 
 const settingsOf = ({ collection }: Stored) => collection<AppliedRetention>('settings');
 
-/**
- * Applies the retention of the settings to stored submissions: at once in a new installation, and
- * seven days after it was first seen if it is shorter than before. A longer one applies only to new
- * submissions.
- *
- * @returns the number of submissions whose retention was shortened.
- */
+/** Applies the retention: a shorter one after seven days, a longer one only to new enquiries. */
 export async function applyRetention(
   database: Stored,
   months: number,
@@ -62,7 +55,6 @@ export async function findNextRetention(database: Stored) {
   return next && { ...next, at: new Date(next.since.getTime() + shorteningDelay) };
 }
 
-/** The submissions, without spam, that are kept for longer than until the given months are over. */
 async function findKeptLonger({ enquiries }: Stored, months: number) {
   const filter = { status: { $ne: 'quarantined' as const } };
   const projection = { storedAt: 1, expiresAt: 1 };
@@ -75,10 +67,7 @@ async function findKeptLonger({ enquiries }: Stored, months: number) {
   return kept;
 }
 
-/**
- * Shortens the retention of stored submissions, and never extends it. The audit trail has a record
- * before the first is changed. After an interruption, the next call continues.
- */
+/** The audit record precedes the first change. After an interruption, the next call continues. */
 async function shortenRetention(database: Stored, months: number): Promise<number> {
   const kept = await findKeptLonger(database, months);
   if (kept.length === 0) return 0;

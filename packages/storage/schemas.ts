@@ -1,9 +1,6 @@
 import type { InferSchemaType } from 'mongoose';
 
-/**
- * The options of every schema: unknown fields are rejected, and commands fail instead of waiting
- * for a connection.
- */
+/** Unknown fields are rejected, and commands fail instead of waiting for a connection. */
 export const schemaOptions = {
   versionKey: false,
   strict: 'throw',
@@ -12,7 +9,6 @@ export const schemaOptions = {
   autoCreate: false,
 } as const;
 
-/** The types of required fields. */
 export const text = { type: String, required: true } as const;
 export const date = { type: Date, required: true } as const;
 

@@ -14,7 +14,6 @@ function plainOf(text: string): string {
     .toLowerCase();
 }
 
-/** Only this many characters of a word are stored and compared. */
 const maxLength = 40;
 
 /** A Chinese character is a word of its own, because Chinese has no spaces between words. */
@@ -50,10 +49,7 @@ export function searchWordsOf(submission: Searched): string[] {
   return [...new Set(texts.flatMap((text) => [...wordsIn(text), ...numbersIn(text)]))];
 }
 
-/**
- * The conditions of a search: at least one of them has to match. The beginnings of words are
- * enough, in any order.
- */
+/** At least one condition has to match. The beginnings of words are enough, in any order. */
 export function conditionsOfText(text: string): object[] {
   const plain = plainOf(text);
   const numbers = numbersIn(plain);
@@ -80,10 +76,7 @@ export function isNamed(
   return wanted.length > 0 && wanted.every((part) => names.some((name) => name.startsWith(part)));
 }
 
-/**
- * The condition for an email address, in all its spellings. Its words are looked up in an index;
- * with the pattern alone, MongoDB would have to read every enquiry.
- */
+/** Matches every spelling. The words use an index; the pattern alone would read every enquiry. */
 export function conditionOfEmail(email: string): object {
   return { $and: [...wordsOfEmail(email), { email: new RegExp(`^${spellingsOf(email)}$`, 'i') }] };
 }
@@ -98,7 +91,6 @@ export function wordsOfEmail(email: string): object[] {
 
 type Sender = Pick<ContactSubmission, 'firstName' | 'lastName' | 'organisation' | 'email'>;
 
-/** A name and an organisation as words, without capitals, accents and punctuation. */
 function senderOf({ firstName, lastName, organisation }: Sender): string[][] {
   return [`${firstName} ${lastName}`, organisation].map((text) => wordsIn(plainOf(text)));
 }
@@ -115,7 +107,6 @@ export function isSameSender(one: Sender, other: Sender): boolean {
   return isSameMailbox || JSON.stringify(senderOf(one)) === JSON.stringify(senderOf(other));
 }
 
-/** Escapes a text for use in a pattern. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

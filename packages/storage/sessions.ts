@@ -8,7 +8,6 @@ import { findUser, type Account } from './users.ts';
 /** The idle timeout and the maximum length of a session, in milliseconds. */
 const idle = 30 * 60_000;
 const longest = 12 * 3_600_000;
-/** The minimum number of milliseconds by which a session is extended. */
 const extendBy = 60_000;
 
 export const sessionSchema = new Schema(
@@ -19,7 +18,6 @@ export const sessionSchema = new Schema(
     /** Copied from the account at sign-in: a new password or removed access ends the session. */
     passwordChangedAt: date,
     createdAt: date,
-    /** When the session ends if it is not used again. MongoDB then deletes it. */
     expiresAt: date,
   },
   schemaOptions,
@@ -30,7 +28,6 @@ sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type Session = InferSchemaType<typeof sessionSchema>;
 
-/** An active session with its current account. */
 export interface OpenSession {
   account: Account;
   startedAt: Date;
@@ -61,10 +58,7 @@ export async function createSession(
   return token;
 }
 
-/**
- * Finds the active session of a token, and unless `note` is false extends it. Undefined if it has
- * ended, or if its account was disabled, was deleted or has a new password.
- */
+/** Finds a token's active session, and extends it unless `note` is false. */
 export async function findSession(
   database: Database,
   token: string,
@@ -84,7 +78,6 @@ export async function findSession(
   return { account, startedAt: createdAt, expiresAt };
 }
 
-/** Ends the session of a token, if there is one. */
 export async function endSession({ sessions }: Database, token: string): Promise<void> {
   await sessions.deleteOne({ _id: hashToken(token) });
 }

@@ -25,7 +25,6 @@ export interface NotificationState {
 }
 
 export interface Note {
-  /** A UUID. */
   id: string;
   /** A username. */
   by: string;
@@ -40,7 +39,6 @@ interface Reply extends Note {
   outcome?: NotificationState;
 }
 
-/** What staff decide about an enquiry. */
 export interface Handling {
   state: 'new' | 'open' | 'waiting' | 'done';
   /** The username of the colleague it is assigned to. */
@@ -53,18 +51,14 @@ export interface Handling {
   /** The references of enquiries that staff linked to this one with the last release. */
   linked: string[];
   notes: Note[];
-  /** Oldest first. */
   replies: Reply[];
   doneAt: Date | null;
-  /** A username; null if it is not closed, or if an early version closed it. */
   doneBy: string | null;
-  /** Incremented with each change, to detect concurrent changes. */
   version: number;
 }
 
 /** An enquiry, as one document of the collection `contactsubmissions`. */
 export interface ContactSubmission extends ContactForm {
-  /** The UUID assigned when the enquiry was accepted. */
   _id: string;
   reference: string;
   status: SubmissionStatus;
@@ -72,7 +66,6 @@ export interface ContactSubmission extends ContactForm {
   canary?: true;
   /** Set on possible spam, until staff say that it is not. */
   marked?: true;
-  /** The result of screening; absent if the enquiry was not screened. */
   screening?: Pick<Screening, 'score' | 'reasons'>;
   /** How it came; absent for the form in older records. */
   channel?: 'form' | 'phone' | 'letter' | 'meeting';
@@ -80,7 +73,6 @@ export interface ContactSubmission extends ContactForm {
   reach?: string;
   /** From whom a colleague had it, if not from the person. */
   source?: string;
-  /** The username of the colleague who added it. */
   addedBy?: string;
   /** The last day for a reply; null if none is promised. */
   dueOn?: string | null;
@@ -90,11 +82,9 @@ export interface ContactSubmission extends ContactForm {
   /** When the enquiry was accepted. */
   createdAt: Date;
   storedAt: Date;
-  /** When MongoDB's TTL index deletes it. */
   expiresAt: Date;
   /** Old submissions lack kinds that were added later. */
   notifications: Partial<Record<NotificationKind, NotificationState>>;
-  /** The webhook about it; absent if there was no WEBHOOK_URL. */
   webhook?: NotificationState;
   /** Complete, except for enquiries that the last release stored (migrate.ts). */
   handling?: Partial<Handling>;
@@ -102,13 +92,11 @@ export interface ContactSubmission extends ContactForm {
   reportedAt?: Date;
   /** When a colleague assigned it; removed after the assignee is notified. Not read by default. */
   notifyOwner?: Date;
-  /** The words that searches match; not read by default. */
   words?: string[];
   /** What a desk of the last release would undo; removed by the migration. */
   undo?: unknown;
 }
 
-// Parts of the document, which the types describe.
 const { Mixed } = Schema.Types;
 
 export const submissionSchema = new Schema<ContactSubmission>(

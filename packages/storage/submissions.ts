@@ -27,10 +27,8 @@ export interface AcceptedSubmission {
   screening?: Screening | undefined;
   /** Why no acknowledgement may be sent; absent if one may be sent. */
   unacknowledged?: string | undefined;
-  /** Whether a webhook is to be posted. */
   hasWebhook?: boolean;
   retentionMonths: number;
-  /** The working days within which the firm promises a reply. */
   replyTarget?: ReplyTarget | undefined;
 }
 
@@ -44,10 +42,8 @@ export async function storeSubmission(
 }
 
 /**
- * Stores documents in one round trip. Resolves after a majority of MongoDB's members has them on
- * disk. A document whose id exists stays as it is, so a repetition never resets a notification.
- *
- * @returns for each document, whether this call stored it.
+ * Resolves when a majority of MongoDB's members has the documents on disk, to whether each was new.
+ * One whose id exists stays as it is, so a repetition never resets a notification.
  * @throws if any document may not be stored.
  */
 export async function storeDocuments(
@@ -76,10 +72,7 @@ function duplicatesIn(error: unknown): number[] {
   return failures.map(({ index }) => index);
 }
 
-/**
- * What every enquiry has from the moment it is stored: new, unassigned, and due within the working
- * days that the firm promises.
- */
+/** What every enquiry has when it is stored: new, unassigned, and due as the firm promises. */
 export function defaultsFor(
   acceptedAt: Date,
   replyTarget: ReplyTarget | undefined,
@@ -139,7 +132,6 @@ export function documentOf(submission: AcceptedSubmission): ContactSubmission {
   };
 }
 
-/** The deletion date of a submission that is quarantined at the given time, by default now. */
 export function quarantineEnd(from = new Date()): Date {
   return new Date(from.getTime() + quarantineDays * dayInMilliseconds);
 }
@@ -154,7 +146,6 @@ export function addMonths(date: Date, months: number): Date {
   return later;
 }
 
-/** Resolves to the submission with an id, or to null if there is none. */
 export async function findSubmission(
   { enquiries }: Pick<Mongodb, 'enquiries'>,
   id: string,

@@ -4,12 +4,10 @@ import { date, schemaOptions, text, type Stored } from './schemas.ts';
 
 export const templateSchema = new Schema(
   {
-    /** A UUID. */
     _id: text,
     name: text,
     /** Can contain placeholders such as `{first name}`. */
     text,
-    /** A username. */
     changedBy: text,
     changedAt: date,
   },

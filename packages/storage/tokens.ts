@@ -19,7 +19,6 @@ export const tokenSchema = new Schema(
     scope: { ...text, enum: tokenScopes },
     createdAt: date,
     lastUsedAt: Date,
-    /** When it stops working; MongoDB deletes it then. */
     expiresAt: date,
   },
   schemaOptions,

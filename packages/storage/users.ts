@@ -20,7 +20,6 @@ export const userSchema = new Schema(
     email: { type: String, lowercase: true },
     /** `immediately` by default. */
     assignmentEmails: { type: String, enum: assignmentEmails },
-    /** A salted hash with its parameters (password.ts). */
     password: { ...text, match: /^scrypt\$/ },
     /** When the password was set or access was ended. Sessions that began before have ended. */
     passwordChangedAt: date,
@@ -87,7 +86,6 @@ export async function createUser(
   return accountOf(created);
 }
 
-/** The accounts that match, by username. */
 export async function listUsers({ users }: Database, filter: object = {}): Promise<Account[]> {
   const found = await users.find(filter).sort({ username: 1 }).lean<User[]>().exec();
   return found.map(accountOf);
@@ -108,7 +106,6 @@ export const ofLink = (tokenHash: string) => ({
 // Takes as long to check as a real hash, so that timing does not reveal which users exist.
 const dummyHash = impossibleHash();
 
-/** The enabled account with this username and password, if any. */
 export async function checkCredentials(
   { users }: Database,
   { username, password }: { username: string; password: string },
@@ -138,7 +135,6 @@ export async function changeUser(
   return user ? accountOf(user) : undefined;
 }
 
-/** Ends a user's sessions, and removes the passkeys and tokens. */
 export async function endAccess(
   { users, sessions, passkeys, tokens }: Database,
   userId: string,
