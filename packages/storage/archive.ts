@@ -12,8 +12,8 @@ export interface ArchivedDocument {
 const auditTrail = 'auditrecords';
 
 async function collectionsOf({ connection }: Database) {
-  const found = (await connection.db?.collections()) ?? [];
-  return found.filter(({ collectionName }) => !collectionName.startsWith('system.'));
+  const collections = (await connection.db?.collections()) ?? [];
+  return collections.filter(({ collectionName }) => !collectionName.startsWith('system.'));
 }
 
 /** Reads every document for a backup, except sessions, which end within hours. */
@@ -23,8 +23,8 @@ export async function* archiveDocuments(database: Database): AsyncGenerator<Arch
   for (const collection of await collectionsOf(database)) {
     const { collectionName: name } = collection;
     if (name === database.sessions.collection.collectionName) continue;
-    for await (const found of collection.find({}, exact)) {
-      yield { in: name, document: mongo.BSON.EJSON.serialize(found, { relaxed: false }) };
+    for await (const document of collection.find({}, exact)) {
+      yield { in: name, document: mongo.BSON.EJSON.serialize(document, { relaxed: false }) };
     }
   }
 }
@@ -41,9 +41,9 @@ export async function restoreDocuments(
   { connection }: Database,
   archived: readonly ArchivedDocument[],
 ): Promise<void> {
-  for (const name of new Set(archived.map((one) => one.in))) {
+  for (const name of new Set(archived.map((entry) => entry.in))) {
     const documents = archived
-      .filter((one) => one.in === name)
+      .filter((entry) => entry.in === name)
       .map(({ document }) => mongo.BSON.EJSON.deserialize(document, { relaxed: false }) as object);
     const inserting = connection.collection(name).insertMany(documents, { ordered: false });
     await inserting.catch((error: unknown) => {

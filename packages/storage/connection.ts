@@ -54,6 +54,6 @@ export async function createIndexes(
   }
 }
 
-export function withId<Row extends { _id: string }>({ _id: id, ...rest }: Row) {
-  return { id, ...rest };
+export function withId<Row extends { _id: string }>({ _id: id, ...fields }: Row) {
+  return { id, ...fields };
 }

@@ -58,6 +58,6 @@ export async function countDueRequests({ collection }: Mongodb, now: Date | numb
 
 export async function findUnreportedSpam({ enquiries }: Pick<Mongodb, 'enquiries'>) {
   const filter = { status: 'quarantined', reportedAt: null } as object;
-  const found = enquiries().find(filter, { projection: { _id: 1 } });
-  return found.map(({ _id }) => _id).toArray();
+  const unreported = enquiries().find(filter, { projection: { _id: 1 } });
+  return unreported.map(({ _id }) => _id).toArray();
 }

@@ -75,8 +75,8 @@ export function findEnquiries(
   { order = 'newest', limit = 0, after }: Page = {},
 ): Promise<StoredEnquiry[]> {
   const conditions = [conditionsOf(query), ...(after ? [isAfter(after, order)] : [])];
-  const found = submissions.find({ $and: conditions }).sort(orders[order]).limit(limit);
-  return found.lean<StoredEnquiry[]>().exec();
+  const matching = submissions.find({ $and: conditions }).sort(orders[order]).limit(limit);
+  return matching.lean<StoredEnquiry[]>().exec();
 }
 
 function isAfter({ createdAt, id: _id, followUp }: EnquiryPosition, order: EnquiryOrder): object {
@@ -128,13 +128,13 @@ export async function findOthers(
   const { _id, email } = enquiry;
   const conditions = [...(email ? [conditionOfEmail(email)] : []), ...conditionsOfSender(enquiry)];
   if (conditions.length === 0) return [];
-  const found = await submissions
+  const candidates = await submissions
     .find({ _id: { $ne: _id }, $or: conditions })
     .sort(orders.newest)
     .limit(2 * maxOthers)
     .lean<StoredEnquiry[]>()
     .exec();
-  return found.filter((other) => isSameSender(other, enquiry)).slice(0, maxOthers);
+  return candidates.filter((other) => isSameSender(other, enquiry)).slice(0, maxOthers);
 }
 
 /** What shows whether enquiries have changed, and how many are new. */
@@ -152,7 +152,7 @@ export async function readPulse(database: Stored) {
     countGroups(database),
     newestOf({ status: notSpam, 'handling.state': 'new' }, orders.newest),
   ]);
-  const count = (some: EnquiryGroup[]) => some.reduce((sum, group) => sum + group.count, 0);
+  const count = (counted: EnquiryGroup[]) => counted.reduce((sum, group) => sum + group.count, 0);
   const isNew = ({ state, status }: EnquiryGroup) => state === 'new' && status !== 'quarantined';
   return {
     token: `${changed?.changedAt?.getTime() ?? 0}-${count(groups)}`,

@@ -19,8 +19,8 @@ export async function readFigures(
   since: Date,
 ): Promise<{ recent: Figure[]; open: Figure[] }> {
   async function read(filter: object): Promise<Figure[]> {
-    const found = submissions.find(filter).sort({ createdAt: 1 }).select(fields);
-    const enquiries = await found.lean<Pick<ContactSubmission, keyof typeof fields>[]>();
+    const matching = submissions.find(filter).sort({ createdAt: 1 }).select(fields);
+    const enquiries = await matching.lean<Pick<ContactSubmission, keyof typeof fields>[]>();
     return enquiries.map(({ createdAt, status, handling, dueOn = null }) => {
       const { owner = null, doneAt = null, answeredOn = null } = handling ?? {};
       return { createdAt, isSpam: status === 'quarantined', owner, doneAt, answeredOn, dueOn };

@@ -39,8 +39,11 @@ export async function completeEnquiries(
   let completed = 0;
   for (const condition of incomplete) {
     for (;;) {
-      const found = await submissions.find(condition).limit(batchSize).lean<ContactSubmission[]>();
-      const updates = found.map((enquiry) => completion(enquiry, replyTarget));
+      const enquiries = await submissions
+        .find(condition)
+        .limit(batchSize)
+        .lean<ContactSubmission[]>();
+      const updates = enquiries.map((enquiry) => completion(enquiry, replyTarget));
       const { modifiedCount } = await submissions.bulkWrite(updates, { ordered: false });
       // The others have just changed, and are completed the next time.
       if (modifiedCount === 0) break;

@@ -105,8 +105,8 @@ export async function findSummarised(
   const due = { ...waiting, 'notifications.staff.updatedAt': { $lt: dueBefore } };
   if (!(await enquiries().findOne(due, { projection: { _id: 1 } }))) return [];
   const projection = { reference: 1, organisation: 1, createdAt: 1, marked: 1 };
-  const found = enquiries().find<SummaryLine>(waiting, { projection });
-  const lines = await found.sort({ createdAt: 1 }).toArray();
+  const summarised = enquiries().find<SummaryLine>(waiting, { projection });
+  const lines = await summarised.sort({ createdAt: 1 }).toArray();
   return [...lines.filter((line) => !line.marked), ...lines.filter((line) => line.marked)];
 }
 
@@ -207,9 +207,9 @@ export async function reopenNotification(
   { submissions }: Desk,
   { submissionId: _id, kind }: PendingNotification<NotificationKind>,
 ): Promise<boolean> {
-  const found = await submissions.findById(_id).lean<ContactSubmission>();
-  const state = found?.notifications[kind];
-  if (state?.status !== 'failed' || found?.status === 'quarantined') return false;
+  const submission = await submissions.findById(_id).lean<ContactSubmission>();
+  const state = submission?.notifications[kind];
+  if (state?.status !== 'failed' || submission?.status === 'quarantined') return false;
   const pending = { status: 'pending', updatedAt: new Date(), ...lastingParts(state) };
   const { matchedCount } = await submissions.updateOne(
     {

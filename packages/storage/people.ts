@@ -32,9 +32,9 @@ export async function findEnquiriesOf(
   { submissions }: Database,
   search: PersonSearch,
 ): Promise<ContactSubmission[]> {
-  const found = submissions.find(conditionOf(search)).sort({ createdAt: -1 });
-  const enquiries = await found.lean<ContactSubmission[]>().exec();
-  return enquiries.filter((one) => isWanted(search, one._id, one));
+  const matching = submissions.find(conditionOf(search)).sort({ createdAt: -1 });
+  const enquiries = await matching.lean<ContactSubmission[]>().exec();
+  return enquiries.filter((enquiry) => isWanted(search, enquiry._id, enquiry));
 }
 
 function conditionOf(search: PersonSearch): object {
@@ -52,12 +52,12 @@ export function mentionsAddress(text: string, email: string): boolean {
 
 /** The references of other people's enquiries that mention an email address. */
 export async function findMentions({ submissions }: Database, email: string): Promise<string[]> {
-  const found = await submissions
+  const candidates = await submissions
     .find({ $and: wordsOfEmail(email) })
     .lean<ContactSubmission[]>()
     .exec();
-  return found
-    .filter((one) => !isWanted({ email }, one._id, one))
+  return candidates
+    .filter((enquiry) => !isWanted({ email }, enquiry._id, enquiry))
     .filter(({ message, source = '', reach = '', handling = {} }) => {
       const texts = [...(handling.notes ?? []), ...(handling.replies ?? [])].map(
         ({ text }) => text,

@@ -14,13 +14,13 @@ function plainOf(text: string): string {
     .toLowerCase();
 }
 
-const maxLength = 40;
+const maxWordLength = 40;
 
 /** A Chinese character is a word of its own, because Chinese has no spaces between words. */
 const word = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{So}])+/gu;
 
 function wordsIn(plain: string): string[] {
-  return (plain.match(word) ?? []).map((found) => found.slice(0, maxLength));
+  return (plain.match(word) ?? []).map((text) => text.slice(0, maxWordLength));
 }
 
 /** At least six digits, with or without the spaces and signs of a phone number. */
@@ -28,11 +28,11 @@ const number = /\d(?:[\s().+/-]*\d){5,}/g;
 
 /** The digits of phone numbers, with 0 in place of South Africa's country code. */
 function numbersIn(plain: string): string[] {
-  return (plain.match(number) ?? []).map((found) =>
-    found
+  return (plain.match(number) ?? []).map((digits) =>
+    digits
       .replace(/\D/g, '')
       .replace(/^(?:00)?27(?=\d{9}$)/, '0')
-      .slice(0, maxLength),
+      .slice(0, maxWordLength),
   );
 }
 
@@ -102,9 +102,9 @@ export function conditionsOfSender(sender: Sender): object[] {
 }
 
 /** Whether two enquiries have the same mailbox, or the same name and organisation. */
-export function isSameSender(one: Sender, other: Sender): boolean {
-  const isSameMailbox = one.email !== '' && mailboxOf(one.email) === mailboxOf(other.email);
-  return isSameMailbox || JSON.stringify(senderOf(one)) === JSON.stringify(senderOf(other));
+export function isSameSender(sender: Sender, other: Sender): boolean {
+  const isSameMailbox = sender.email !== '' && mailboxOf(sender.email) === mailboxOf(other.email);
+  return isSameMailbox || JSON.stringify(senderOf(sender)) === JSON.stringify(senderOf(other));
 }
 
 export function escapeRegExp(text: string): string {

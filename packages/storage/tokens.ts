@@ -48,7 +48,11 @@ export async function findToken(database: Database, token: string) {
   const now = new Date();
   const valid = { _id: hashToken(token), expiresAt: { $gt: now } };
   const used = { $set: { lastUsedAt: now } };
-  const found = await database.tokens.findOneAndUpdate(valid, used).lean<AccessToken>().exec();
-  const account = found && (await findUser(database, { _id: found.userId, disabled: false }));
-  return account ? { account, scope: found.scope } : undefined;
+  const accessToken = await database.tokens
+    .findOneAndUpdate(valid, used)
+    .lean<AccessToken>()
+    .exec();
+  const account =
+    accessToken && (await findUser(database, { _id: accessToken.userId, disabled: false }));
+  return account ? { account, scope: accessToken.scope } : undefined;
 }

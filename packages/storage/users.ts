@@ -7,10 +7,10 @@ import type { Database } from './connection.ts';
 import { hashPassword, impossibleHash, verifyPassword } from './password.ts';
 import { date, schemaOptions, text } from './schemas.ts';
 
-const part = { _id: false, strict: 'throw' } as const;
+const embedded = { _id: false, strict: 'throw' } as const;
 
 /** An email to the owner of an account about a change. `to` is the address before the change. */
-const noticeSchema = new Schema({ to: text, change: text, at: date }, part);
+const noticeSchema = new Schema({ to: text, change: text, at: date }, embedded);
 
 export const userSchema = new Schema(
   {
@@ -28,7 +28,7 @@ export const userSchema = new Schema(
     createdAt: date,
     lastSignInAt: Date,
     /** The one-time link for setting a password. */
-    link: new Schema({ tokenHash: text, expiresAt: date }, part),
+    link: new Schema({ tokenHash: text, expiresAt: date }, embedded),
     /** The outbox, which the worker empties. */
     notices: [noticeSchema],
     /** When the last of them was added; absent if there are none. */
@@ -87,8 +87,8 @@ export async function createUser(
 }
 
 export async function listUsers({ users }: Database, filter: object = {}): Promise<Account[]> {
-  const found = await users.find(filter).sort({ username: 1 }).lean<User[]>().exec();
-  return found.map(accountOf);
+  const matching = await users.find(filter).sort({ username: 1 }).lean<User[]>().exec();
+  return matching.map(accountOf);
 }
 
 export async function findUser(database: Database, filter: object): Promise<Account | undefined> {
