@@ -12,9 +12,11 @@ import type { ListWish } from './use-enquiry-list.ts';
 import { unassigned } from './words.ts';
 
 const names = ['owner', 'reply', 'from', 'to', 'tag', 'spam', 'sort'] as const;
+type FilterName = (typeof names)[number];
 
 export function readFilter(parameters: URLSearchParams) {
-  const [owner, reply, from, to, tag, spam, sort] = names.map((name) => parameters.get(name));
+  const given: Partial<Record<FilterName, string>> = Object.fromEntries(parameters);
+  const { owner, reply, from, to, tag, spam, sort } = given;
   return {
     ...(owner ? { owner: owner === unassigned ? null : owner } : {}),
     ...(reply === 'due' || reply === 'overdue' ? { reply } : {}),
@@ -46,14 +48,14 @@ export function Filters({ list }: { list: ListName }) {
   const isActive = names.some((name) => parameters.has(name));
   // Only at first: clearing the last filter must not close it.
   const [wasActive] = useState(isActive);
-  const valueOf = (name: (typeof names)[number]) => parameters.get(name) ?? '';
-  function set(name: (typeof names)[number], value: string): void {
+  const valueOf = (name: FilterName) => parameters.get(name) ?? '';
+  function set(name: FilterName, value: string): void {
     const next = new URLSearchParams(parameters);
     if (value === '') next.delete(name);
     else next.set(name, value);
     setParameters(next, { replace: true });
   }
-  const choice = (label: string, name: (typeof names)[number], options: Record<string, string>) => (
+  const choice = (label: string, name: FilterName, options: Record<string, string>) => (
     <Choice
       {...{ label, options }}
       value={valueOf(name)}

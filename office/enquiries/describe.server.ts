@@ -2,7 +2,7 @@ import { notificationKinds } from '#contract/notifications.ts';
 import { replyTargetOf } from '#contract/reply-target.ts';
 import { firm } from '#firm/firm.ts';
 import type { StoredEnquiry } from '#storage/enquiries.ts';
-import type { NotificationState } from '#storage/submission-model.ts';
+import { undecided, type NotificationState } from '#storage/submission-model.ts';
 import type { Badge, Enquiry, Row } from './api.ts';
 import { pick, type Decided } from './decisions.ts';
 
@@ -11,7 +11,7 @@ export const replyTarget = replyTargetOf(firm);
 
 export function decidedOf(enquiry: StoredEnquiry): Decided {
   const { status, marked, createdAt, handling } = enquiry;
-  return { status, marked: marked === true, createdAt, ...pick(handling) };
+  return { status, marked: marked === true, createdAt, ...pick({ ...undecided, ...handling }) };
 }
 
 /** The username of the colleague who closed an enquiry; null if it is not closed. */

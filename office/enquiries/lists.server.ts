@@ -23,13 +23,12 @@ const stateOfList: Partial<Record<ListName, State>> = {
 };
 
 export function queryOf(filter: EnquiryFilter, you: string): EnquiryQuery {
-  const { list, search, owner, from, to, tag, reply, marked } = filter;
+  const { list, search, owner, from, to, reply, ...sameInStorage } = filter;
   return {
+    ...sameInStorage,
     isSpam: list === 'spam',
     state: stateOfList[list],
     owner: list === 'mine' ? you : owner,
-    marked,
-    tag,
     text: search || undefined,
     from: from ? firstMoment.parse(from) : undefined,
     to: to ? endMoment.parse(to) : undefined,

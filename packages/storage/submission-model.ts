@@ -57,6 +57,15 @@ export interface Handling {
   version: number;
 }
 
+/** What staff have decided about a new enquiry. Stored enquiries may lack what came later. */
+export const undecided = {
+  state: 'new',
+  owner: null,
+  followUp: null,
+  answeredOn: null,
+  tags: [],
+} satisfies Partial<Handling>;
+
 /** An enquiry, as one document of the collection `contactsubmissions`. */
 export interface ContactSubmission extends ContactForm {
   _id: string;
@@ -135,8 +144,8 @@ submissionSchema.index({ words: 1 });
 submissionSchema.index({ email: 1, createdAt: -1 });
 submissionSchema.index({ createdAt: -1, _id: -1 });
 // For the lists of the desk, and for links that the last release stored.
-const decisions = ['state', 'owner', 'followUp', 'answeredOn', 'tags', 'linked'];
-for (const field of ['status', ...decisions.map((name) => `handling.${name}`)]) {
+const handlingFields = [...Object.keys(undecided), 'linked'].map((name) => `handling.${name}`);
+for (const field of ['status', ...handlingFields]) {
   submissionSchema.index({ [field]: 1, createdAt: -1, _id: -1 });
 }
 // For the counts of the lists, and for the pulse of the pages.

@@ -10,7 +10,12 @@ import { withTimeout } from '#server/process.ts';
 import type { Mongodb } from './mongodb.ts';
 import { isDuplicate } from './schemas.ts';
 import { searchWordsOf } from './search.ts';
-import type { ContactSubmission, Handling, NotificationState } from './submission-model.ts';
+import {
+  undecided,
+  type ContactSubmission,
+  type Handling,
+  type NotificationState,
+} from './submission-model.ts';
 
 const quarantineDays = 30;
 const dayInMilliseconds = 86_400_000;
@@ -79,11 +84,7 @@ export function defaultsFor(
   changedAt = new Date(),
 ) {
   const handling: Omit<Handling, 'linked'> = {
-    state: 'new',
-    owner: null,
-    followUp: null,
-    answeredOn: null,
-    tags: [],
+    ...undecided,
     notes: [],
     replies: [],
     doneAt: null,
