@@ -21,7 +21,7 @@ const home = pageAt('/');
 let own: Firm;
 
 beforeAll(async () => {
-  // In this test, relative imports of firm/ are replaced by the second firm (see vitest.config.ts).
+  // In this test, #firm/ is the second firm (see vitest.config.ts).
   // An absolute path imports the first firm.
   const file = join(projectRoot, 'firm/firm.ts');
   ({ firm: own } = (await import(/* @vite-ignore */ file)) as { firm: Firm });
