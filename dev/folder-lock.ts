@@ -11,11 +11,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Locks a folder until the returned function is called or this process ends.
- *
- * @throws Error that names the owner, if another process has locked the folder.
- */
+/** Returns what unlocks the folder. @throws Error that names the owner, if it is locked. */
 export function lockFolder(folder: string, name: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'owner');
@@ -54,7 +50,7 @@ export async function stopOrphans(file: string): Promise<void> {
   rmSync(file, { force: true });
 }
 
-/** When a process started, in the system's own format; empty if it does not run any more. */
+/** When a process started, in the format of the system; empty if it does not run any more. */
 function startOf(pid: number): string {
   if (process.platform !== 'linux') {
     const args = ['-p', String(pid), '-o', 'lstart='];

@@ -16,11 +16,7 @@ export async function preferPort(port: number): Promise<number> {
   return usable;
 }
 
-/**
- * Checks that a port is free. Users rely on its number, so no other port can take its place.
- *
- * @throws Error that names the variable to set.
- */
+/** Users rely on the number, so no other port will do. @throws Error that names the variable. */
 export async function requirePort(variable: string, port: number): Promise<void> {
   if ((await preferPort(port)) === port) return;
   const reason = port < 1024 ? 'may need administrator rights' : 'is in use';

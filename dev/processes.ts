@@ -6,10 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * Runs Node.js in the project folder, in its own process group. Ctrl-C therefore reaches only the
- * parent, which stops its child processes in order.
- */
+/** Ctrl-C reaches only the parent, not this process group. The parent stops processes in order. */
 export function spawnNode(
   args: string[],
   env: Record<string, string>,
@@ -31,7 +28,6 @@ export function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
 }
 
-/** Whether something accepts connections on a port of this machine. */
 export async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const isOpen = await once(socket, 'connect').then(Boolean, () => false);
@@ -39,7 +35,6 @@ export async function accepts(port: number): Promise<boolean> {
   return isOpen;
 }
 
-/** Whether a URL answers with a 2xx status. */
 export async function isOk(url: string): Promise<boolean> {
   const response = await fetch(url).catch(() => undefined);
   return response?.ok ?? false;
@@ -75,17 +70,11 @@ export async function stopChild(
   clearTimeout(deadline);
 }
 
-/** Why a process exited, such as `SIGKILL` or `code 1`. */
 function describeEnd({ signalCode, exitCode }: ChildProcess): string {
   return signalCode ?? `code ${exitCode ?? 'unknown'}`;
 }
 
-/**
- * Starts a process. Once it has been ready, restarts it whenever it exits.
- *
- * @param onLaunch is told each process, also after a restart.
- * @returns `ready`, which rejects if the process exits before it is ready, and `stop`.
- */
+/** Restarts a process that exits after it was ready. `ready` rejects if it exits before that. */
 export function supervise(startable: Startable, onLaunch: (child: ChildProcess) => void) {
   const { name, note = '', launch } = startable;
   let wasReady = false;

@@ -55,7 +55,7 @@ export async function startProduct(mode: Mode, given: DevSettings) {
     for (const name of [...metricsPorts, 'REDIS_PORT', 'MONGODB_PORT'] as const) {
       config[name] = await preferPort(config[name]);
     }
-    // Only our own folders, because the data folder may contain other files.
+    // Only these folders, because the data folder may contain other files.
     const folders = ['redis', 'mongodb', 'outbox'].map((name) => join(dataDir, name));
     for (const folder of folders.filter(existsSync)) chmodSync(folder, 0o700);
     const redis = REDIS_URL ? [] : [prepareRedis({ port: config.REDIS_PORT, dataDir })];
@@ -84,7 +84,6 @@ export async function startProduct(mode: Mode, given: DevSettings) {
       api: local(config.API_PORT),
       worker: local(config.WORKER_PORT),
       office: local(config.OFFICE_PORT),
-      /** The addresses for Prometheus. */
       metrics: metricsPorts.flatMap((name) => config[name] && `${local(config[name])}/metrics`),
       /** The URIs of MongoDB and Redis can contain passwords. */
       mongodb: env.MONGODB_URI,
@@ -118,7 +117,6 @@ export async function startProduct(mode: Mode, given: DevSettings) {
   }
 }
 
-/** The settings of commands, with the values that the servers use. */
 function settingsInForce(env: Settings): Settings {
   const given: Record<string, string | undefined> = { ...process.env, ...env };
   const ofStores = ['REDIS_URL', 'MONGODB_URI', 'QUEUE_PREFIX', 'OUTBOX_DIR'];

@@ -9,13 +9,7 @@ export function findProgram(...names: string[]): string | undefined {
   return spawnSync('sh', args, { encoding: 'utf8' }).stdout.trim() || undefined;
 }
 
-/**
- * Finds a program or, on Debian and Ubuntu as root, installs its package.
- *
- * @param debianPackage one package, or several separated by spaces.
- * @param help the instructions for users if neither works.
- * @throws Error with these instructions, or with the errors of apt-get if it fails.
- */
+/** Finds a program or, as root on Debian, installs its packages. @throws Error with `help`. */
 export function findOrInstall(programs: string[], debianPackage: string, help: string): string {
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!findProgram(...programs) && canInstall) install(debianPackage);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { address, port, readSettings, type Env } from '#server/settings.ts';
 
-/** The settings of `npm start` and `npm run dev`. Each server also reads its own. */
+/** The settings of `npm start` and `npm run dev`, besides those that the servers read. */
 export const devSettings = z.object({
   SITE_PORT: port.default(4173),
   API_PORT: port.default(3001),

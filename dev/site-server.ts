@@ -12,12 +12,7 @@ export const officePaths = /^\/(ops|api\/contact-submissions)([/?]|$)/;
 
 export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
 
-/**
- * Serves the built site as production does: precompressed files, 404.html for unknown paths, and
- * the API and the enquiries desk on the same origin.
- *
- * @param port by default any free one
- */
+/** Serves the built site as in production: precompressed, with 404.html, and all on one origin. */
 export async function serveSite(
   { root, apiUrl, officeUrl }: { root: string; apiUrl: string; officeUrl: string },
   port = 0,
@@ -51,7 +46,7 @@ interface HeaderRules {
   immutableFolders: string[];
 }
 
-/** Proxies requests to `target`, each over its own connection. */
+/** Proxies requests to `target`, without reusing connections. */
 function passOn(target: string): RequestHandler {
   return (request, response) => {
     const { method, headers, url: path } = request;

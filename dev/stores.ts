@@ -16,16 +16,13 @@ const redisHelp = `Redis was not found. Use one of these:
 
 interface StoreOptions {
   port: number;
-  /** The folder of the store's own folder, which is created if necessary. */
+  /** The store gets a folder in it, which is created if necessary. */
   dataDir: string;
   /** Additional arguments, such as `--maxmemory 5mb`. */
   settings?: string[];
 }
 
-/**
- * Prepares a Redis on loopback with production settings: every acknowledged write is on disk, and
- * nothing is evicted. Redis is ready when it has loaded its data.
- */
+/** Has production settings: acknowledged writes are on disk, and nothing is evicted. */
 export function prepareRedis({ port, dataDir, settings = [] }: StoreOptions) {
   const program = findOrInstall(['redis-server'], 'redis-server', redisHelp);
   const folder = join(dataDir, 'redis');
@@ -40,7 +37,7 @@ export function prepareRedis({ port, dataDir, settings = [] }: StoreOptions) {
     note: ` Accepted enquiries are safe in ${dataDir}. See redis/redis.log there.`,
     launch() {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // In its own process group, because Ctrl-C must not stop Redis before its clients.
+      // In a separate process group, because Ctrl-C must not stop Redis before its clients.
       return spawn(program, args, { stdio: 'inherit', detached: true });
     },
     async isReady() {
