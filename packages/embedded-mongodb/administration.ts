@@ -117,11 +117,7 @@ const buildInfo = {
   maxBsonObjectSize: maximumDocumentBytes,
 };
 
-/**
- * The reply to `hello` or `isMaster`, which drivers send first. Omits setName, msg, compression,
- * topologyVersion and logicalSessionTimeoutMinutes, because replica sets, sharding, compression,
- * streaming heartbeats and sessions are not supported.
- */
+/** The first reply to drivers. Omits setName, compression and more, which are not supported. */
 export const hello = {
   ok: 1,
   helloOk: true,

@@ -10,10 +10,7 @@ const realDisk = {
 };
 export type Disk = typeof realDisk;
 
-/**
- * A file of lines. Lines are only ever appended, except by `rewrite`. Methods return when their
- * change is on disk.
- */
+/** Lines are only appended, except by `rewrite`. Methods return when their change is on disk. */
 export class AppendOnlyFile {
   readonly #path: string;
   readonly #disk: Disk;
@@ -21,10 +18,7 @@ export class AppendOnlyFile {
   /** The byte offset at which the last line on disk ends. */
   #end = 0;
 
-  /**
-   * Opens the file, or creates it, and replays its lines. An incomplete last line was never
-   * acknowledged and is skipped. Throws a CommandError if the file cannot be read.
-   */
+  /** Skips an incomplete last line, which was never acknowledged. Throws a CommandError on failure. */
   constructor(path: string, replay: (line: string) => void, disk: Disk = realDisk) {
     this.#path = path;
     this.#disk = disk;

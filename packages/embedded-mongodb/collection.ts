@@ -36,10 +36,7 @@ export class Collection {
     this.#file = new AppendOnlyFile(path, (line) => this.#apply(decode(line) as Document), disk);
   }
 
-  /**
-   * The documents that can match a filter: those with its ids, or all of them. Callers must not
-   * change the documents.
-   */
+  /** Documents that can match a filter: those with its ids, or all. They must not be changed. */
   candidates(filter: unknown): Iterable<Document> {
     const { _id } = isDocument(filter) ? filter : {};
     const ids = isScalar(_id ?? undefined) ? [_id] : isDocument(_id) && _id.$in;
@@ -56,7 +53,6 @@ export class Collection {
     return { count: documents.length, size, storageSize: this.#file.size };
   }
 
-  /** Adds a document. Throws a CommandError on failure. */
   insert(document: Document): void {
     const { _id } = document;
     const isThere = this.#documents.has(comparable(_id));
@@ -75,7 +71,6 @@ export class Collection {
     for (const { _id } of documents) this.#write({ $$deleted: true, _id });
   }
 
-  /** Removes the documents that have expired according to a TTL index. */
   async removeExpired(): Promise<void> {
     for (const { key, expireAfterSeconds: seconds } of this.indexes) {
       if (seconds === undefined) continue;
@@ -85,10 +80,7 @@ export class Collection {
     await this.saved();
   }
 
-  /**
-   * Creates an index unless it exists. Only unique and TTL indexes have an effect. Throws a
-   * CommandError if the index is not supported, or conflicts with another index or the documents.
-   */
+  /** Only unique and TTL indexes have an effect. Throws a CommandError if refused or in conflict. */
   createIndex(description: Document): void {
     const spec = asIndexSpec(description);
     const isLike = (other: IndexSpec) =>
@@ -110,15 +102,11 @@ export class Collection {
     this.#unsaved = [];
   }
 
-  /**
-   * Resolves when all changes are on disk. If writing fails, undoes the changes that are not on
-   * disk, and rejects.
-   */
+  /** Resolves when all changes are on disk. If writing fails, undoes the unsaved ones and rejects. */
   saved(): Promise<void> {
     return (this.#saving ??= this.#save());
   }
 
-  /** Saves all changes if possible, and closes the file. */
   async close(): Promise<void> {
     await this.saved().catch(() => undefined);
     this.#file.close();
@@ -174,7 +162,6 @@ export class Collection {
     }
   }
 
-  /** MongoDB's error for a duplicate key. It includes `keyPattern` and `keyValue`. */
   #duplicateKeyError({ name, key }: IndexSpec, document: Document): CommandError {
     const fields = Object.keys(key).map((field) => [field, readerOf(field)(document)]);
     const keyValue = Object.fromEntries(fields) as Document;

@@ -8,7 +8,6 @@ import type { Store } from './store.ts';
 import { applyUpdate, checkUpdate } from './update.ts';
 import { asDocument, checkValue, encode, type Document } from './values.ts';
 
-/** The commands. Each has the names of its own options, and a function that runs it. */
 const commands: Record<string, [options: string, run: Command]> = {
   ...administration,
   ...reads,
@@ -89,10 +88,7 @@ function dropDatabase({ $db }: Document, { store }: Call): Document {
   return { dropped: $db };
 }
 
-/**
- * Runs the writes of a command, by default until one fails. Replies with the number of documents
- * inserted, matched or deleted, and with the errors.
- */
+/** Runs writes, by default until one fails. Returns how many were inserted, matched or deleted. */
 function runEach(
   { ordered = true, ...body }: Document,
   field: string,
@@ -144,10 +140,6 @@ function update(body: Document, call: Call): Document {
   return { ...counts, nModified, ...(upserted.length > 0 && { upserted }) };
 }
 
-/**
- * Changes or removes the first matching document. Replies with the document as it was before or
- * after the change.
- */
 function findAndModify(body: Document, call: Call): Document {
   const { query: filter, sort, update: changes, new: isAfter, upsert, remove: isRemoved } = body;
   if (upsert) throw refuse('findAndModify with upsert');

@@ -9,7 +9,6 @@ export interface IndexSpec {
   expireAfterSeconds?: number | undefined;
 }
 
-/** The default index of every collection. */
 export const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 } };
 
 /** Parses the description of an index. Throws a CommandError if it is not supported. */

@@ -40,7 +40,7 @@ export function match(documents: Iterable<Document>, filter: unknown, enough = I
   return found;
 }
 
-/** The test of a filter. Throws a CommandError for an empty `$and` or `$or`, or as `operators` do. */
+/** Throws a CommandError for an empty `$and` or `$or`, or as `operators` do. */
 function testOf(filter: unknown): Test<Document> {
   const tests = Object.entries(asDocument(filter)).map(([key, condition]) => {
     if (!key.startsWith('$')) return testOfField(key, condition);
@@ -165,10 +165,7 @@ function compareValues(left: unknown = null, right: unknown = null): number {
   throw refuse('sorting by arrays, objects or values of different types');
 }
 
-/**
- * Keeps only the fields that the projection sets to 1, or removes the fields that it sets to 0.
- * Keeps `_id` unless the projection sets it to 0. Throws a CommandError for other projections.
- */
+/** Keeps `_id` and the fields set to 1, or drops those set to 0. Throws a CommandError otherwise. */
 export function project(documents: Document[], projection: unknown): Document[] {
   const { _id, ...others } = asDocument(projection);
   const [own, ...kinds] = [_id, ...new Set(Object.values(others))].map((value) =>

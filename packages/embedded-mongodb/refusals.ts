@@ -1,6 +1,5 @@
 import type { Document } from './values.ts';
 
-/** An error reply, with MongoDB's error code. */
 export class CommandError extends Error {
   readonly code: number;
   readonly details: Document;
@@ -12,7 +11,6 @@ export class CommandError extends Error {
   }
 }
 
-/** The fields of an error in a reply. */
 export function errorFields(error: unknown): Document {
   const known = error instanceof CommandError ? error : new CommandError(1, String(error));
   return { code: known.code, errmsg: known.message, ...known.details };

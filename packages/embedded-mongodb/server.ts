@@ -22,12 +22,7 @@ export interface EmbeddedMongodbOptions {
 /** A running server. `uri` has no database name; `close` completes writes in progress first. */
 export type EmbeddedMongodb = Awaited<ReturnType<typeof startEmbeddedMongodb>>;
 
-/**
- * Starts a server for evaluation and tests, on loopback only. It speaks the MongoDB wire protocol,
- * and keeps its data in files in a folder.
- *
- * @throws if the port is taken, another process uses the folder, or a file cannot be read.
- */
+/** For evaluation and tests, on loopback only. @throws if the port, folder or file is unusable. */
 export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
   const unlock = lockFolder(options.dataDir, `process ${process.pid}`);
   try {
@@ -35,7 +30,7 @@ export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions) {
     const sockets = new Set<Socket>();
     const server = createServer({ noDelay: true }, (socket) => {
       sockets.add(socket.on('close', () => sockets.delete(socket)));
-      // A client that disconnects or sends malformed data loses only its own connection.
+      // A client that disconnects or sends malformed data loses only this connection.
       answerAll(socket, store).catch(() => socket.destroy());
     });
     await once(server.listen(options.port, host), 'listening');

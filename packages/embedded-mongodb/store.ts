@@ -7,10 +7,7 @@ import { Collection } from './collection.ts';
 import { CommandError } from './refusals.ts';
 import { maximumDocumentBytes, type Document } from './values.ts';
 
-/**
- * A namespace, `<database>.<collection>`. Both names are used for files, so they must be valid on
- * any operating system.
- */
+/** `<database>.<collection>`. Both name files, so they must be valid on any operating system. */
 const served = /^([A-Za-z0-9_-]{1,63})\.((?!system\.)[A-Za-z0-9_-][A-Za-z0-9_.-]{0,120})$/;
 
 /** The collections of a data folder. Each is stored in a file `<database>/<collection>.db`. */

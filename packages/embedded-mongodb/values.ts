@@ -1,7 +1,6 @@
 import { BSONRegExp, calculateObjectSize, ObjectId } from 'bson';
 import { CommandError, refuse } from './refusals.ts';
 
-/** A BSON document, as decoded from a message. */
 export type Document = Record<string, unknown>;
 
 /** The maximum size of a document and of a batch of results. */
@@ -14,10 +13,7 @@ export function isDocument(value: unknown): value is Document {
   );
 }
 
-/**
- * Returns the value if it is a document, or an empty document if it is undefined. Throws a
- * CommandError for other values.
- */
+/** Returns an empty document for undefined. Throws a CommandError for other values. */
 export function asDocument(value: unknown = {}): Document {
   if (isDocument(value)) return value;
   throw refuse('a value other than a document here');
@@ -58,10 +54,7 @@ function compareTexts(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
-/**
- * Converts an ObjectId to a number, because JavaScript compares objects by reference. Returns other
- * values unchanged.
- */
+/** Makes an ObjectId a number, because JavaScript compares objects by reference. */
 export function comparable(value: unknown): unknown {
   return value instanceof ObjectId ? BigInt(`0x${value.toHexString()}`) : value;
 }
@@ -75,19 +68,13 @@ export function clone<Value>(value: Value): Value {
   ) as Value;
 }
 
-/**
- * Checks a path such as `status.staff`, and returns it. Throws a CommandError if it contains an
- * array position, a $, an empty name or a name that every object has, such as `__proto__`.
- */
+/** Throws a CommandError for array positions, $, empty names, and names such as `__proto__`. */
 export function checkPath(path: string): string {
   if (path.split('.').every((name) => !/\$|^\d*$/.test(name) && !(name in {}))) return path;
   throw refuse(`the path '${path}': array positions, $ or empty names`);
 }
 
-/**
- * Returns a function that reads the value at a path. It throws a CommandError for a path into an
- * array.
- */
+/** Reads the value at a path. The reader throws a CommandError for a path into an array. */
 export function readerOf(path: string): (document: unknown) => unknown {
   const parts = path.split('.');
   return (document) => {
