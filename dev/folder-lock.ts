@@ -15,12 +15,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export function lockFolder(folder: string, name: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'owner');
-  const us = { pid: process.pid, startedAt: startOf(process.pid), name };
+  const thisProcess = { pid: process.pid, startedAt: startOf(process.pid), name };
   try {
     // Unlike a file, a symbolic link is created together with its text.
-    symlinkSync(JSON.stringify(us), file);
+    symlinkSync(JSON.stringify(thisProcess), file);
   } catch (cause) {
-    const owner = JSON.parse(readlinkSync(file)) as typeof us;
+    const owner = JSON.parse(readlinkSync(file)) as typeof thisProcess;
     const isAlive = startOf(owner.pid) === owner.startedAt;
     if (isAlive) throw new Error(`${folder} is in use by ${owner.name}.`, { cause });
     rmSync(file, { force: true });
@@ -39,9 +39,9 @@ export async function stopOrphans(file: string): Promise<void> {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const deadline = Date.now() + 12_000;
   for (const [pid, startedAt] of lines.map((line) => line.split('\t'))) {
-    const runs = () => Boolean(startedAt) && startOf(Number(pid)) === startedAt;
-    if (runs()) process.kill(Number(pid), 'SIGTERM');
-    while (runs()) {
+    const isAlive = () => Boolean(startedAt) && startOf(Number(pid)) === startedAt;
+    if (isAlive()) process.kill(Number(pid), 'SIGTERM');
+    while (isAlive()) {
       if (Date.now() > deadline)
         throw new Error(`Process ${pid} of an earlier start does not stop.`);
       await sleep(100);

@@ -11,9 +11,9 @@ export async function listen(server: Server, port = 0): Promise<number> {
 export async function preferPort(port: number): Promise<number> {
   if (port === 0) return 0;
   const probe = createServer();
-  const usable = await listen(probe, port).catch(() => listen(probe));
+  const usablePort = await listen(probe, port).catch(() => listen(probe));
   await new Promise((closed) => probe.close(closed));
-  return usable;
+  return usablePort;
 }
 
 /** Users rely on the number, so no other port will do. @throws Error that names the variable. */

@@ -12,8 +12,8 @@ export function spawnNode(
   env: Record<string, string>,
   stdio: StdioOptions,
 ): ChildProcess {
-  const given = { ...process.env, ...env };
-  return spawn(process.execPath, args, { cwd: projectRoot, env: given, stdio, detached: true });
+  const fullEnv = { ...process.env, ...env };
+  return spawn(process.execPath, args, { cwd: projectRoot, env: fullEnv, stdio, detached: true });
 }
 
 export interface Startable {
@@ -46,7 +46,7 @@ export async function untilReady(
   child?: ChildProcess,
 ): Promise<void> {
   const deadline = Date.now() + 60_000;
-  const fail = (says: string) => new Error(`${service.name} ${says}.${service.note ?? ''}`);
+  const fail = (problem: string) => new Error(`${service.name} ${problem}.${service.note ?? ''}`);
   for (;;) {
     if (child && !isRunning(child))
       throw fail(`exited (${describeEnd(child)}) before it was ready`);

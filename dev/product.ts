@@ -41,12 +41,12 @@ export async function startProduct(mode: Mode, given: DevSettings) {
   /** Starts processes at once. They stop together, before what was started earlier. */
   function start(processes: Startable[]): void {
     const noteDown = (child: ChildProcess) => writeDown(processesFile, child);
-    const started = processes.map((startable) => supervise(startable, noteDown));
-    ready.push(...started.map((one) => one.ready));
-    stops.push(() => Promise.all(started.map((one) => one.stop())));
+    const supervisors = processes.map((startable) => supervise(startable, noteDown));
+    ready.push(...supervisors.map((supervisor) => supervisor.ready));
+    stops.push(() => Promise.all(supervisors.map((supervisor) => supervisor.stop())));
   }
   async function stop(): Promise<void> {
-    for (let next = stops.pop(); next; next = stops.pop()) await next();
+    for (let stopNext = stops.pop(); stopNext; stopNext = stops.pop()) await stopNext();
   }
   try {
     await stopOrphans(processesFile);
@@ -118,10 +118,10 @@ export async function startProduct(mode: Mode, given: DevSettings) {
 }
 
 function settingsInForce(env: Settings): Settings {
-  const given: Record<string, string | undefined> = { ...process.env, ...env };
-  const ofStores = ['REDIS_URL', 'MONGODB_URI', 'QUEUE_PREFIX', 'OUTBOX_DIR'];
-  const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', ...ofStores];
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
+  const values: Record<string, string | undefined> = { ...process.env, ...env };
+  const storeSettings = ['REDIS_URL', 'MONGODB_URI', 'QUEUE_PREFIX', 'OUTBOX_DIR'];
+  const names = [...Object.keys(doctorSettings), 'SITE_URL', 'OFFICE_URL', ...storeSettings];
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 }
 
 function prepareServer(name: string, mode: Mode, url: string, env: Settings): Startable {

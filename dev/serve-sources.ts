@@ -22,7 +22,7 @@ const reloadPages: Plugin = {
   },
 };
 
-const changes = {
+const overrides = {
   // Without a config file, Vite does not restart after a change to what vite.config.ts imports.
   configFile: false,
   // The icons exist only in the build.
@@ -38,4 +38,4 @@ const changes = {
     },
   },
 };
-await dev({}, mergeConfig(config({ command: 'serve', mode: 'development' }), changes));
+await dev({}, mergeConfig(config({ command: 'serve', mode: 'development' }), overrides));

@@ -52,8 +52,8 @@ function passOn(target: string): RequestHandler {
     const { method, headers, url: path } = request;
     const options = { method, path, agent: false, headers: { ...headers, connection: 'close' } };
     const onward = send(target, options, (reply) => {
-      const { connection: _connection, ...theirs } = reply.headers;
-      response.writeHead(reply.statusCode ?? 502, reply.statusMessage, theirs);
+      const { connection: _connection, ...upstreamHeaders } = reply.headers;
+      response.writeHead(reply.statusCode ?? 502, reply.statusMessage, upstreamHeaders);
       // Closes the connection if the answer breaks off: a partial answer must not look complete.
       pipeline(reply, response, () => undefined);
     });
