@@ -18,7 +18,7 @@ export class AppendOnlyFile {
   /** The byte offset at which the last line on disk ends. */
   #end = 0;
 
-  /** Skips an incomplete last line, which was never acknowledged. Throws a CommandError on failure. */
+  /** Skips an incomplete last line, which was never acknowledged. Throws a CommandError. */
   constructor(path: string, replay: (line: string) => void, disk: Disk = realDisk) {
     this.#path = path;
     this.#disk = disk;

@@ -80,7 +80,7 @@ export class Collection {
     await this.saved();
   }
 
-  /** Only unique and TTL indexes have an effect. Throws a CommandError if refused or in conflict. */
+  /** Only unique and TTL indexes have an effect. Throws a CommandError if there is a conflict. */
   createIndex(description: Document): void {
     const spec = asIndexSpec(description);
     const isLike = (other: IndexSpec) =>
@@ -102,7 +102,7 @@ export class Collection {
     this.#unsaved = [];
   }
 
-  /** Resolves when all changes are on disk. If writing fails, undoes the unsaved ones and rejects. */
+  /** Resolves when all changes are on disk. If writing fails, undoes the others and rejects. */
   saved(): Promise<void> {
     return (this.#saving ??= this.#save());
   }

@@ -165,7 +165,7 @@ function compareValues(left: unknown = null, right: unknown = null): number {
   throw refuse('sorting by arrays, objects or values of different types');
 }
 
-/** Keeps `_id` and the fields set to 1, or drops those set to 0. Throws a CommandError otherwise. */
+/** Keeps `_id` and fields set to 1, or drops those set to 0. Throws a CommandError otherwise. */
 export function project(documents: Document[], projection: unknown): Document[] {
   const { _id, ...others } = asDocument(projection);
   const [own, ...kinds] = [_id, ...new Set(Object.values(others))].map((value) =>
