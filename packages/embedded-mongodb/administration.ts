@@ -60,7 +60,7 @@ function dbStats({ $db, scale }: Document, { store }: Call): Document {
   const collections = collectionsOf(store, String($db)).map(([, collection]) => collection);
   const statistics = collections.map((collection) => collection.statistics);
   const sum = (name: 'count' | 'size' | 'storageSize') =>
-    statistics.reduce((total, one) => total + one[name], 0);
+    statistics.reduce((total, sizes) => total + sizes[name], 0);
   const [objects, dataSize, storageSize] = [sum('count'), sum('size'), sum('storageSize')];
   return {
     db: $db,

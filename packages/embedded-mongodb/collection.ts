@@ -85,11 +85,11 @@ export class Collection {
     const spec = asIndexSpec(description);
     const isLike = (other: IndexSpec) =>
       other.name === spec.name || encode(other.key) === encode(spec.key);
-    const known = this.indexes.find(isLike);
-    if (known && encode(known) !== encode(spec)) {
-      throw new CommandError(85, `The index ${known.name} exists with other options.`);
+    const existingIndex = this.indexes.find(isLike);
+    if (existingIndex && encode(existingIndex) !== encode(spec)) {
+      throw new CommandError(85, `The index ${existingIndex.name} exists with other options.`);
     }
-    if (known) return;
+    if (existingIndex) return;
     for (const document of this.#documents.values()) this.#check(spec, document);
     this.#write({ $$index: spec });
   }

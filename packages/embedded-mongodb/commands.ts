@@ -124,14 +124,14 @@ function update(body: Document, call: Call): Document {
     checkFields(write, 'q u upsert multi');
     const { q: filter, u: changes, upsert, multi } = write;
     checkUpdate(changes);
-    const found = search(call, { filter, limit: multi ? 0 : 1 });
-    for (const document of found) {
+    const matchingDocuments = search(call, { filter, limit: multi ? 0 : 1 });
+    for (const document of matchingDocuments) {
       const after = applyUpdate(document, changes as Document);
       if (after === document) continue;
       collection.replace(after);
       nModified += 1;
     }
-    if (found.length > 0 || !upsert) return found.length;
+    if (matchingDocuments.length > 0 || !upsert) return matchingDocuments.length;
     const made = applyUpdate(startOfUpsert(filter), changes as Document);
     collection.insert(made);
     upserted.push({ index, _id: made._id });
@@ -147,17 +147,17 @@ function findAndModify(body: Document, call: Call): Document {
     throw new CommandError(9, 'Cannot specify both an update and remove=true');
   }
   if (!isRemoved) checkUpdate(changes);
-  const [found] = search(call, { filter, sort, limit: 1 });
-  const lastErrorObject = { n: found ? 1 : 0, ...(!isRemoved && { updatedExisting: !!found }) };
-  if (!found) return { lastErrorObject, value: null };
+  const [before] = search(call, { filter, sort, limit: 1 });
+  const lastErrorObject = { n: before ? 1 : 0, ...(!isRemoved && { updatedExisting: !!before }) };
+  if (!before) return { lastErrorObject, value: null };
   const collection = call.store.create(call.namespace);
   if (isRemoved) {
-    collection.remove([found]);
-    return { lastErrorObject, value: found };
+    collection.remove([before]);
+    return { lastErrorObject, value: before };
   }
-  const after = applyUpdate(found, changes as Document);
-  if (after !== found) collection.replace(after);
-  return { lastErrorObject, value: isAfter ? after : found };
+  const after = applyUpdate(before, changes as Document);
+  if (after !== before) collection.replace(after);
+  return { lastErrorObject, value: isAfter ? after : before };
 }
 
 function startOfUpsert(filter: unknown): Document {
@@ -170,8 +170,8 @@ function startOfUpsert(filter: unknown): Document {
 function remove(body: Document, call: Call): Document {
   return runEach(body, 'deletes', (write) => {
     checkFields(write, 'q limit');
-    const found = search(call, { filter: write.q, limit: write.limit });
-    call.store.collections.get(call.namespace)?.remove(found);
-    return found.length;
+    const matchingDocuments = search(call, { filter: write.q, limit: write.limit });
+    call.store.collections.get(call.namespace)?.remove(matchingDocuments);
+    return matchingDocuments.length;
   });
 }

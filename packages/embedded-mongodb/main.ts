@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { startEmbeddedMongodb } from './server.ts';
 
-const { values } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     port: { type: 'string', default: '27018' },
     data: { type: 'string', default: '.data/mongodb' },
@@ -10,7 +10,7 @@ const { values } = parseArgs({
 });
 
 try {
-  const server = await startEmbeddedMongodb({ port: Number(values.port), dataDir: values.data });
+  const server = await startEmbeddedMongodb({ port: Number(options.port), dataDir: options.data });
   console.log(
     `Embedded MongoDB-compatible server for evaluation and tests: ${server.uri} (loopback only, not for production)`,
   );

@@ -33,11 +33,11 @@ type Test<Tested> = (tested: Tested) => boolean;
 /** Returns the documents that match a filter. Stops when it has found `enough` of them. */
 export function match(documents: Iterable<Document>, filter: unknown, enough = Infinity) {
   const matches = testOf(filter);
-  const found: Document[] = [];
+  const matchingDocuments: Document[] = [];
   for (const document of documents) {
-    if (matches(document) && found.push(document) >= enough) break;
+    if (matches(document) && matchingDocuments.push(document) >= enough) break;
   }
-  return found;
+  return matchingDocuments;
 }
 
 /** Throws a CommandError for an empty `$and` or `$or`, or as `operators` do. */
@@ -168,19 +168,19 @@ function compareValues(left: unknown = null, right: unknown = null): number {
 /** Keeps `_id` and fields set to 1, or drops those set to 0. Throws a CommandError otherwise. */
 export function project(documents: Document[], projection: unknown): Document[] {
   const { _id, ...others } = asDocument(projection);
-  const [own, ...kinds] = [_id, ...new Set(Object.values(others))].map((value) =>
+  const [idSetting, ...kinds] = [_id, ...new Set(Object.values(others))].map((value) =>
     typeof value === 'boolean' ? Number(value) : value,
   );
-  const [kind = own, ...otherKinds] = new Set(kinds);
+  const [kind = idSetting, ...otherKinds] = new Set(kinds);
   if (kind === undefined) return documents;
   const isServed =
     Object.keys(others).every((path) => !checkPath(path).includes('.')) &&
     (kind === 0 || kind === 1) &&
-    (own === undefined || own === 0 || own === kind) &&
+    (idSetting === undefined || idSetting === 0 || idSetting === kind) &&
     otherKinds.length === 0;
   if (!isServed) throw refuse('projections other than of whole fields, all 1 or all 0');
   const isKept = (name: string) => {
-    if (name === '_id') return own !== 0;
+    if (name === '_id') return idSetting !== 0;
     return Object.hasOwn(others, name) === (kind === 1);
   };
   return documents.map((document) =>

@@ -12,8 +12,8 @@ export class CommandError extends Error {
 }
 
 export function errorFields(error: unknown): Document {
-  const known = error instanceof CommandError ? error : new CommandError(1, String(error));
-  return { code: known.code, errmsg: known.message, ...known.details };
+  const commandError = error instanceof CommandError ? error : new CommandError(1, String(error));
+  return { code: commandError.code, errmsg: commandError.message, ...commandError.details };
 }
 
 /** An error for something that MongoDB supports and this server does not. */
@@ -23,6 +23,6 @@ export function refuse(what: string): CommandError {
 
 /** Throws a CommandError if a field is not in `supported` (names separated by spaces). */
 export function checkFields(document: Document, supported: string): void {
-  const unknown = Object.keys(document).find((field) => !supported.split(' ').includes(field));
-  if (unknown) throw refuse(`the option '${unknown}'`);
+  const unsupported = Object.keys(document).find((field) => !supported.split(' ').includes(field));
+  if (unsupported) throw refuse(`the option '${unsupported}'`);
 }

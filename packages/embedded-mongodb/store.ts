@@ -36,8 +36,8 @@ export class Store {
 
   /** The collection of this name, created if necessary. Throws a CommandError on failure. */
   create(namespace: string): Collection {
-    const known = this.collections.get(namespace);
-    if (known) return known;
+    const openCollection = this.collections.get(namespace);
+    if (openCollection) return openCollection;
     const [, database, name] = served.exec(namespace) ?? [];
     if (!database)
       throw new CommandError(73, `The embedded server does not support the name '${namespace}'.`);
@@ -75,10 +75,10 @@ class Cursors {
   }
 
   close(ids: number[]): Document {
-    const known = ids.filter((id) => this.#open.delete(id));
-    const unknown = ids.filter((id) => !known.includes(id));
-    const [cursorsKilled, cursorsNotFound] = [known, unknown].map((some) =>
-      some.map((id) => Long.fromNumber(id)),
+    const closed = ids.filter((id) => this.#open.delete(id));
+    const notOpen = ids.filter((id) => !closed.includes(id));
+    const [cursorsKilled, cursorsNotFound] = [closed, notOpen].map((group) =>
+      group.map((id) => Long.fromNumber(id)),
     );
     return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] };
   }

@@ -19,17 +19,17 @@ let lastResponseId = 0;
 
 /** Splits the data from a socket into messages. They can arrive in pieces, or several at a time. */
 export async function* readMessages(socket: Socket): AsyncGenerator<Buffer> {
-  let rest = Buffer.alloc(0);
+  let unread = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {
-    rest = Buffer.concat([rest, chunk]);
-    while (rest.length >= 4) {
-      const size = rest.readInt32LE(0);
+    unread = Buffer.concat([unread, chunk]);
+    while (unread.length >= 4) {
+      const size = unread.readInt32LE(0);
       if (size < headerBytes || size > maximumMessageBytes) {
         throw new Error(`A message of ${size} bytes.`);
       }
-      if (rest.length < size) break;
-      yield rest.subarray(0, size);
-      rest = rest.subarray(size);
+      if (unread.length < size) break;
+      yield unread.subarray(0, size);
+      unread = unread.subarray(size);
     }
   }
 }
