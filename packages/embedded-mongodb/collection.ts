@@ -102,7 +102,7 @@ export class Collection {
     this.#unsaved = [];
   }
 
-  /** Resolves when all changes are on disk. If writing fails, undoes the others and rejects. */
+  /** Resolves once all changes are on disk. On failure, undoes the unsaved ones and rejects. */
   saved(): Promise<void> {
     return (this.#saving ??= this.#save());
   }
