@@ -11,12 +11,7 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const;
 
-/**
- * Reads all files of a folder into memory, except hidden ones; but includes `/.well-known/`
- * (RFC 8615).
- *
- * @throws Error if the folder does not exist.
- */
+/** Reads a folder without its hidden files, but with `/.well-known/` (RFC 8615). @throws Error. */
 export function readFiles(folder: string): BuiltFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -26,12 +21,7 @@ export function readFiles(folder: string): BuiltFiles {
   return new Map(files.filter(([path]) => !/\/\.(?!well-known\/)/.test(path)));
 }
 
-/**
- * Serves the file or page at a request's path, in the smallest encoding that the client accepts.
- * Calls `next` for other paths.
- *
- * @param setHeaders sets further headers, by the path of the file.
- */
+/** Serves the file or page at a request's path in the smallest accepted encoding. */
 export function serveFiles(
   files: () => BuiltFiles,
   setHeaders: (response: Response, path: string) => void,

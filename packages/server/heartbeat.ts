@@ -5,7 +5,6 @@ import { withTimeout } from './process.ts';
 import type { Redis } from './redis.ts';
 import { readVersion } from './settings.ts';
 
-/** The server processes, and their names in messages. */
 const serviceNames = { api: 'API', worker: 'worker', office: 'enquiries desk' };
 
 /** The latest heartbeat of a process. Times are by Redis's clock, in milliseconds since 1970. */

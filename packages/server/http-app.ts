@@ -13,7 +13,6 @@ import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 
 declare module 'express-serve-static-core' {
-  /** Values that routes set, for the request's log line. */
   interface Locals {
     /** The route to log, if it differs from the path of the matched Express route. */
     route?: string;
@@ -24,7 +23,6 @@ declare module 'express-serve-static-core' {
 }
 
 interface HttpAppOptions {
-  /** The process's name in `/healthz` and `/readyz`, such as `The API`. */
   name: string;
   settings: { TRUSTED_PROXY_HOPS: number; HSTS_INCLUDE_SUBDOMAINS: boolean };
   logger: Logger;
@@ -33,14 +31,10 @@ interface HttpAppOptions {
   checkReadiness: () => Promise<unknown>;
   /** Sends a problem; by default as problem details or plain text. */
   answerProblem?: (request: Request, response: ServerResponse, problem: Problem) => void;
-  /** Adds the routes other than `/healthz` and `/readyz`. */
   addRoutes?: (app: Express) => void;
 }
 
-/**
- * Creates a process's HTTP handler: its routes with `/healthz` and `/readyz`, security headers, a
- * log line and a measurement for each request, and a sentence for each problem.
- */
+/** An HTTP handler with probes, security headers, a log line for each request and error answers. */
 export function createHttpApp(options: HttpAppOptions) {
   const { name, settings } = options;
   const app = express();

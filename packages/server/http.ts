@@ -18,7 +18,6 @@ interface ProblemOptions {
   reason?: string | undefined;
   /** Extension members of the JSON answer (RFC 9457). */
   members?: Record<string, unknown>;
-  /** The plain-text answer, if it differs from the sentence. */
   text?: string;
 }
 
@@ -50,7 +49,6 @@ export function tryAgainLater(
 
 const plainText = 'text/plain; charset=utf-8';
 
-/** Sends a complete answer, as plain text unless the headers name another type. */
 export function answer(
   response: ServerResponse,
   status: number,
@@ -98,15 +96,10 @@ const drainTimeout = 7_000;
 
 export interface RunningServer {
   port: number;
-  /** Finishes the requests that have arrived, and closes. */
   stop: () => Promise<void>;
 }
 
-/**
- * Starts an HTTP server, which answers malformed and slow requests in a sentence.
- *
- * @throws the system's error if the port is not available.
- */
+/** Malformed and slow requests get a sentence. @throws the system's error if the port is taken. */
 export async function startHttpServer(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   { host, port }: { host: string; port: number },

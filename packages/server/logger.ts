@@ -11,7 +11,6 @@ export interface LoggerOptions {
   format: 'json' | 'pretty';
 }
 
-/** Creates a process's logger: JSON lines, or readable text in a terminal. */
 export function createLogger(
   { service, level, format }: LoggerOptions,
   destination: DestinationStream = pino.destination(1),
@@ -60,10 +59,7 @@ const personal = new Set<string>([
 const redacted = '[redacted]';
 const maxDepth = 4;
 
-/**
- * Redacts a log line: replaces personal properties, and objects that are not plain or are below the
- * fourth level. Describes errors by `describeError` and adds the reason of `err`.
- */
+/** Redacts personal properties, and objects that are not plain or are below the fourth level. */
 function redactLine(line: Record<string, unknown>): Record<string, unknown> {
   const reason = reasonOf(line.err);
   return { ...(reason === undefined ? {} : { reason }), ...redactObject(line, maxDepth) };
@@ -87,11 +83,7 @@ function redact(value: unknown, depth: number): unknown {
   return isPlain ? redactObject(value, depth) : redacted;
 }
 
-/**
- * Describes an error for the log: its name, codes, stack frames and cause, but neither its message
- * nor other properties, because those of validation, SMTP, Redis and MongoDB errors can quote what a
- * visitor typed.
- */
+/** Leaves out the message and other properties, because they can quote what a visitor typed. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, code, responseCode, syscall, message, stack = '', cause } = error as NodeError;

@@ -1,18 +1,14 @@
 import type { Redis } from './redis.ts';
 
-/** Why, and since when, a channel has not accepted our messages. */
 interface ChannelFailure {
-  /** The reason, as `failureCode` returns it. */
   reason: string;
   /** Whether the channel receives messages, but does not confirm that it accepts them. */
   isUnconfirmed: boolean;
   /** When the failure began, in milliseconds since 1970. */
   since: number;
-  /** The number of consecutive failed attempts. */
   failures: number;
 }
 
-/** A recipient of staff notifications whom the mail server permanently refused. */
 export interface RefusedMailbox {
   address: string;
   reason: string;
@@ -21,14 +17,10 @@ export interface RefusedMailbox {
 /** The recipients whom the mail server refused for the last staff notification. */
 interface StaffRefusals {
   mailboxes: RefusedMailbox[];
-  /** Whether every recipient was refused. */
   all: boolean;
 }
 
-/**
- * Tracks a channel, such as `mail`, in Redis, for the checks. Writes do not wait for Redis, because
- * sending must not depend on it.
- */
+/** Tracks a channel in Redis, for the checks. Writes do not wait: sending must not depend on it. */
 export function trackChannel(redis: Redis, prefix: string, channel: string) {
   const key = `${prefix}:channel:${channel}`;
   const staffKey = `${key}:staff`;

@@ -11,10 +11,8 @@ export interface Mailbox {
 const wanted = 'must be an address such as office@example.co.za or Office <office@example.co.za>';
 const withName = /^\s*(?:"?([^"<>\p{Cc}]*?)"?\s*<)?([^\s<>",]+@[^\s<>",]+)>?\s*$/u;
 
-/** A setting with one mailbox: an address, or a name followed by the address in angle brackets. */
 export const mailbox = z.string().refine(isMailbox, wanted).transform(readMailbox);
 
-/** A setting with several mailboxes, separated by commas. */
 export const mailboxes = z
   .string()
   .transform((value) => value.split(','))
@@ -36,10 +34,7 @@ export function mailServerOf(smtpUrl: string): string {
   return `${host}:${port}`;
 }
 
-/**
- * nodemailer's connection options for `SMTP_URL`. With credentials, STARTTLS is required unless the
- * server is on this machine, or `?ignoreTLS=true` accepts that they are sent in clear text.
- */
+/** With credentials, requires STARTTLS, except on this machine or with `?ignoreTLS=true`. */
 export function smtpAddress(url: string) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';

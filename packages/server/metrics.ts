@@ -10,7 +10,6 @@ const scrapeTimeout = 1_500;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics of a process, with those of Node.js and its version. */
 export function createMetrics(service: string) {
   const registry = new Registry();
   const registers = [registry];
@@ -37,7 +36,6 @@ export function createMetrics(service: string) {
     ) => new Histogram({ name, help, labelNames, buckets, registers }),
     /** Adds lines of another source, such as BullMQ; none while the source does not answer. */
     addSource: (source: () => Promise<string>) => void sources.push(source),
-    /** All metrics in Prometheus's text format. */
     async write(): Promise<string> {
       const others = sources.map((source) => withTimeout(scrapeTimeout, source()).catch(() => ''));
       const texts = await Promise.all([registry.metrics(), ...others]);
@@ -46,10 +44,7 @@ export function createMetrics(service: string) {
   };
 }
 
-/**
- * Serves `/metrics`, but not to requests that came through a proxy. Resolves to undefined if the
- * port is 0 or taken: metrics are less important than enquiries.
- */
+/** Undefined if the port is 0 or taken: metrics are less important than enquiries. */
 export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { host: string; port: number },

@@ -1,9 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/**
- * What a limit counts as one network: an IPv4 address, or the /64 of an IPv6 address; or its /56,
- * which one household can have to itself.
- */
+/** What counts as one network: an IPv4 address, or an IPv6 /64 or /56, which is one household's. */
 export function networkOf(given = 'unknown', bits: 56 | 64 = 64): string {
   if (!ipaddr.isValid(given)) return given;
   const address = ipaddr.process(given);

@@ -3,11 +3,7 @@ import type { Logger } from './logger.ts';
 /** Milliseconds after which a process that is stopping is forced to exit. */
 const shutdownDeadline = 9_000;
 
-/**
- * Runs `stop` on the first SIGTERM, SIGINT or loss of the parent's IPC channel, and exits when
- * `stop` is done or the deadline has passed. An uncaught error is logged and ends the process
- * immediately.
- */
+/** Stops cleanly on the first signal or loss of the parent; an uncaught error ends the process. */
 export function stopOnSignal(logger: Logger, stop: () => Promise<unknown>): void {
   let isStopping = false;
   async function onSignal(signal: string): Promise<void> {
@@ -38,16 +34,13 @@ export function stopOnSignal(logger: Logger, stop: () => Promise<unknown>): void
   process.once('disconnect', () => void onSignal('disconnect'));
 }
 
-/** The work did not finish in time. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
 /**
- * Settles like the work, or rejects after the given milliseconds. Does not cancel the work. An
- * answer that arrived while the process was blocked counts as in time.
- *
- * @throws TimeoutError after the given time.
+ * Does not cancel the work. An answer that came while the process was blocked is in time.
+ * @throws TimeoutError after the given milliseconds.
  */
 export async function withTimeout<Result>(
   milliseconds: number,

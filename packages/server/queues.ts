@@ -7,10 +7,7 @@ import type { Redis } from './redis.ts';
 
 export type Queues = ReturnType<typeof openQueues>;
 
-/**
- * Opens the queue of a job. Its jobs get the policy of the job's definition by default. The caller
- * has to close the connection.
- */
+/** The caller has to close the connection. */
 export function openQueue<Definition extends JobDefinition>(
   { queue: name, policy }: Definition,
   connection: Redis,
@@ -29,7 +26,7 @@ export function openQueue<Definition extends JobDefinition>(
   return queue.on('error', () => undefined);
 }
 
-/** Opens all queues. The caller has to close the connection. */
+/** The caller has to close the connection. */
 export function openQueues(connection: Redis, prefix: string) {
   return {
     submissions: openQueue(storeSubmissionJob, connection, prefix),

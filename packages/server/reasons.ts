@@ -29,11 +29,7 @@ const redisCode =
 type SystemError = Error & Partial<Record<'originalCode' | 'errno' | 'code', unknown>>;
 type MailError = Error & { responseCode?: number; response?: string };
 
-/**
- * Says in a few words why Redis, MongoDB, a mail server or another host refused or did not answer:
- * `timeout`, `readonly` or `smtp 550 5.7.1`, for example. Never quotes the error's message. Returns
- * undefined for an error of another kind.
- */
+/** A reason such as `timeout` or `smtp 550 5.7.1`, never the error's message; or undefined. */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { responseCode, response = '' } = error as MailError;

@@ -6,7 +6,6 @@ import type { Logger } from './logger.ts';
 
 export type { Redis } from 'ioredis';
 
-/** Milliseconds before an attempt to reconnect; at most a second. */
 function reconnectDelay(attempt: number): number {
   return Math.min(attempt * 100, 1_000);
 }
@@ -20,10 +19,8 @@ const patient = {
 };
 
 /**
- * Connects to Redis, and reconnects automatically. The caller has to disconnect.
- *
- * @param patience the milliseconds after which a command fails; it fails at once while
- *   disconnected. Without it, commands wait until Redis is back, as workers need.
+ * @param patience the milliseconds after which a command fails, at once while disconnected. Without
+ *   it, commands wait until Redis is back, as workers need.
  */
 export function connectRedis(url: string, patience?: number): Redis {
   const impatient = {
@@ -56,7 +53,6 @@ function silence(redis: Redis): Redis {
   return redis;
 }
 
-/** Logs when an outage of Redis begins, and when it ends. */
 export function logOutages(redis: Redis, logger: Logger): void {
   let isDown = false;
   redis.on('error', (error) => {
@@ -75,19 +71,12 @@ export async function untilConnected(...connections: Redis[]): Promise<void> {
   await Promise.race([Promise.all(ready), sleep(2_000)]);
 }
 
-/**
- * Writes a marker, to find out whether Redis accepts writes.
- *
- * @throws if it does not.
- */
+/** Writes a marker. @throws if Redis does not accept writes. */
 export async function confirmWrite(redis: Redis, prefix: string): Promise<void> {
   await redis.set(`${prefix}:written`, 1, 'EX', 60);
 }
 
-/**
- * Redis's memory in bytes. `max` is its limit or, if none is set, the memory of the machine;
- * `isLimited` is whether one is set.
- */
+/** Redis's memory in bytes; without a limit, `max` is the memory of the machine. */
 export async function readMemory(redis: Redis) {
   const info = await redis.info('memory');
   const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);

@@ -10,11 +10,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings of a schema from environment variables. Empty variables count as unset. An
- * unset setting is read from the file that `<NAME>_FILE` names.
- *
- * @throws SettingsError that names every missing or invalid variable with the reason, or the first
- *   `<NAME>_FILE` whose file cannot be read.
+ * Reads settings from environment variables, or from the files that `<NAME>_FILE` names.
+ * @throws SettingsError that names every invalid variable, or the first file that cannot be read.
  */
 export function readSettings<Schema extends z.ZodObject>(
   schema: Schema,
@@ -30,7 +27,6 @@ export function readSettings<Schema extends z.ZodObject>(
   throw new SettingsError(`Invalid settings:\n${lines.join('\n')}`);
 }
 
-/** Those of the given settings that are set, in a variable or in a file. */
 export function givenSettings(env: Env, names: readonly string[]): string[] {
   return names.filter((name) => Boolean(env[name] || env[`${name}_FILE`]));
 }
@@ -55,7 +51,6 @@ export const port = z.coerce.number('must be a number').int().min(0).max(65_535)
 
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** Comma-separated values. */
 export const list = z.string().transform((value) =>
   value
     .split(',')
@@ -94,7 +89,6 @@ function hasValidCredentials(value: string): boolean {
   }
 }
 
-/** The settings of every process. */
 export const processSettings = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -110,26 +104,20 @@ export const processSettings = {
     .default('{enquiries}'),
 };
 
-/** The settings of every process that answers browsers. */
 export const httpSettings = {
   /** The number of our own proxies in front of the process; 0 if clients connect directly. */
   TRUSTED_PROXY_HOPS: notNegative.default(0),
-  /** Whether browsers must use HTTPS for all subdomains as well. */
   HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
 };
 
 type ProcessSettings = z.infer<z.ZodObject<typeof processSettings>>;
 
-/** The options of a process's logger. */
 export function logOptions(service: string, { NODE_ENV, LOG_LEVEL, LOG_FORMAT }: ProcessSettings) {
   const format = LOG_FORMAT ?? (NODE_ENV === 'production' ? 'json' : 'pretty');
   return { service, level: LOG_LEVEL, format };
 }
 
-/**
- * Where to serve metrics: on the configured port or, if none is set, on the default port in
- * production and nowhere in other environments.
- */
+/** By default, metrics are served in production only. */
 export function metricsAddress(
   { NODE_ENV, METRICS_HOST }: ProcessSettings,
   configuredPort: number | undefined,
@@ -139,7 +127,6 @@ export function metricsAddress(
   return { host: METRICS_HOST, port: configuredPort ?? fallback };
 }
 
-/** The version in package.json. */
 export function readVersion(): string {
   const require = createRequire(import.meta.url);
   // Bundles are one folder below package.json, the source is two.
