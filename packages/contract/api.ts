@@ -7,7 +7,6 @@ export const contactSubmissionsPath = '/api/contact-submissions';
 export const sentPath = '/sent/';
 /** The page after such a form was refused. Its fragment is a field's name or a status. */
 export const notSentPath = '/not-sent/';
-/** The statuses that `notSentPath` explains. */
 export const notSentStatuses = [400, 403, 413, 415, 429, 500, 503] as const;
 
 /** Carries a unique value for each completed form, so that a client can safely retry a request. */

@@ -26,10 +26,7 @@ export interface Firm {
   informationOfficer: { name: string; email: string };
   /** Networks with an icon, drawn in site/sections/SocialLinks.tsx. */
   social: { label: 'Facebook' | 'Instagram' | 'LinkedIn' | 'Twitter'; href: string }[];
-  /**
-   * The promised reply time, such as 'one working day'. If it is in working days, the enquiries
-   * desk shows which replies are overdue.
-   */
+  /** Such as 'one working day'. Only with working days does the desk show overdue replies. */
   replyWithin?: string | undefined;
   /** Days on which the office is closed, besides weekends and the public holidays of South Africa. */
   closedOn?: ClosedDays[] | undefined;
@@ -46,11 +43,7 @@ export const companyEnv = z.object({
 
 export type Company = ReturnType<typeof companyFrom>;
 
-/**
- * Completes the firm's facts with the settings and with values derived from both.
- *
- * @throws Error as `parseSettings` does, and if a closed day is not valid.
- */
+/** @throws Error as `parseSettings` does, and if a closed day is not valid. */
 export function companyFrom(facts: Firm, env: Readonly<Record<string, unknown>> = {}) {
   const settings = parseSettings(companyEnv, env);
   const { phone: number, address, closedOn = [] } = facts;
@@ -92,11 +85,7 @@ export function experienceOf(years: number): { figure: string; words: string } {
   };
 }
 
-/**
- * Parses environment variables. This also works in pages; servers use `readSettings` instead.
- *
- * @throws Error that names every invalid variable and the reason.
- */
+/** For pages too, unlike `readSettings`. @throws Error that names every invalid variable. */
 export function parseSettings<Schema extends z.ZodMiniType>(
   schema: Schema,
   env: Readonly<Record<string, unknown>>,

@@ -17,7 +17,7 @@ export interface ContactField {
   pattern?: RegExp;
   /** What is stored for a typed text; by default, it is trimmed. */
   read?: (typed: string) => string;
-  /** One message for every error in this field; without it each error has its own message. */
+  /** One message for every error in this field. */
   message?: string;
   /** Attributes that help browsers fill it in, under their React names. */
   attributes: {
@@ -90,7 +90,6 @@ export type ContactFieldName = keyof typeof contactFields;
 
 export const contactFieldNames = Object.keys(contactFields) as ContactFieldName[];
 
-/** A field's definition, with a type that fits every field. */
 export function contactField(name: ContactFieldName): ContactField {
   return contactFields[name];
 }
@@ -110,19 +109,16 @@ export function filledIn(form: PartialContactForm): [ContactFieldName, string][]
   });
 }
 
-/** Leaves out empty optional fields. */
 export function withoutEmptyFields<Form extends PartialContactForm>(form: Form): Form {
   const shown = new Map(filledIn(form));
   const kept = contactFieldNames.filter((name) => !contactField(name).optional || shown.has(name));
   return Object.fromEntries(kept.map((name) => [name, form[name]])) as Form;
 }
 
-/** The headings that staff see for single-line fields, in form order. */
 export const staffHeadings = [
   ...new Set(contactFieldNames.filter((name) => !contactField(name).multiline).map(headingOf)),
 ];
 
-/** The fields that staff see under a heading, in form order. */
 export function fieldsUnder(heading: string): ContactFieldName[] {
   return contactFieldNames.filter((name) => headingOf(name) === heading);
 }

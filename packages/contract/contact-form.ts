@@ -15,7 +15,6 @@ import { fieldWords } from './words.ts';
 const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 // Half a surrogate pair has no UTF-8 form, so a different character would be stored.
 const wholeCharacters = /^\P{Cs}*$/u;
-// A message may contain line breaks and tabs, but no other control characters.
 const severalLines = /^[\P{Cc}\t\n\r]*$/u;
 
 function schemaOf(name: ContactFieldName) {
@@ -38,10 +37,7 @@ type FieldSchema<Name extends ContactFieldName> = (typeof contactFields)[Name] e
   ? z.ZodMiniOptional<z.ZodMiniString<string>>
   : z.ZodMiniString<string>;
 
-/**
- * The schema of the form that a visitor sends, for the site and the API. Values are trimmed; minimum
- * lengths count visible characters; optional fields may be missing.
- */
+/** Values are trimmed; minimum lengths count visible characters; optional fields may be missing. */
 export const contactFormSchema = z.object(
   Object.fromEntries(contactFieldNames.map((name) => [name, schemaOf(name)])) as {
     [Name in ContactFieldName]: FieldSchema<Name>;

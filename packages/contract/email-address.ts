@@ -6,18 +6,13 @@ export function visiblePart(text: string): string {
   return text.replace(invisible, '').trim();
 }
 
-/**
- * Matches an RFC 5322 dot-atom at an RFC 1035 domain. Rejects quoted local parts, and `%` and `!`,
- * which mail servers used to treat as routes through other hosts.
- */
+/** An RFC 5322 dot-atom at an RFC 1035 domain, without `%` and `!`, which once were mail routes. */
 export const emailAddress =
   /^[\w#$&'*+/=?^`{|}~-]+(?:\.[\w#$&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/i;
 
 /**
- * The address in what people type or paste: `mailto:a@b.example`, `Name <a@b.example>`, or an
- * address with invisible characters. A domain outside ASCII is returned in its ASCII form, as some
- * browsers do and mail servers need: `info@xn--bcher-kva.example` for `info@bücher.example`. Other
- * text is returned as it is.
+ * The address in what people type or paste, such as `mailto:a@b.example` or `Name <a@b.example>`; a
+ * domain outside ASCII in its ASCII form, as mail servers need. Other text is returned as it is.
  */
 export function readEmailAddress(typed: string): string {
   const text = visiblePart(typed).replace(/^mailto:\s*([^?]*).*$/is, '$1');
@@ -29,10 +24,7 @@ export function readEmailAddress(typed: string): string {
   return URL.canParse(url) ? `${name}@${new URL(url).hostname}` : address;
 }
 
-/**
- * The mailbox of an address: in lower case, without its sub-address (RFC 5233), and without the
- * dots in a Gmail address, because Gmail ignores them.
- */
+/** In lower case, without the sub-address (RFC 5233), and without dots, which Gmail ignores. */
 export function mailboxOf(email: string): string {
   const mailbox = email
     .trim()
@@ -42,10 +34,7 @@ export function mailboxOf(email: string): string {
   return mailbox.replace(/^[^@]+(?=@gmail\.com$)/, (name) => name.replaceAll('.', ''));
 }
 
-/**
- * A pattern for every spelling of an address: what it matches, in upper or lower case, has the same
- * mailbox.
- */
+/** A pattern for every spelling of an address: what it matches has the same mailbox. */
 export function spellingsOf(email: string): string {
   const [name = '', domain = ''] = mailboxOf(email).split('@');
   const isGmail = domain === 'gmail.com';

@@ -1,6 +1,5 @@
 /** The types of what firm/content/ and firm/theme.ts hold. */
 
-/** A section of the home page that a button leads to. */
 interface Jump {
   label: string;
   section: 'services' | 'about' | 'contact';
@@ -34,13 +33,10 @@ export interface Home {
 /** A row of a table. If it has fewer cells than columns, its first cell spans the missing ones. */
 type Row = (string | number)[];
 
-/** A sample of a document that a board receives, as a table. */
 export interface Specimen {
-  /** The label of the button that opens it. */
   name: string;
   title: string;
   note: string;
-  /** The lines of a cover page. */
   cover?: string[];
   columns: string[];
   groups: { rows: Row[]; total?: Row }[];
@@ -100,19 +96,14 @@ export interface LegalDraft {
   /** For search engines. */
   description: string;
   introduction: string[];
-  /** The label of the button that opens the PDF. */
   download: string;
   /** The month of the last change, such as `June 2024`. */
   updated: string;
-  /** Whether sections are lettered and their clauses are numbered. */
   isLettered?: boolean;
   sections: SectionDraft[];
 }
 
-/**
- * The four shades of a colour, as six hexadecimal digits: on a light page, on a dark page, on the
- * full-width bands of a light page, and on those of a dark page.
- */
+/** Six hexadecimal digits each; `deep` is for full-width bands. */
 type Shades = [light: string, dark: string, deepLight: string, deepDark: string];
 
 interface Typeface {
@@ -121,10 +112,7 @@ interface Typeface {
   generic: string;
   /** The range of font weights in each file, such as `400 600`. */
   weights: string;
-  /**
-   * The font files in firm/public/fonts/, each with its characters as a `unicode-range`. Pages
-   * preload the last one, which has the English letters.
-   */
+  /** In firm/public/fonts/, with a `unicode-range`. Pages preload the last, which has English. */
   files: { file: string; characters: string }[];
   /** System fonts that are shown until the font has loaded, with the percentages to resize them. */
   fallbacks: { fonts: string; weight?: number; size: number; ascent: number; descent: number }[];

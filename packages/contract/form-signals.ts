@@ -8,7 +8,6 @@ export const trapInputName = 'topic-other';
 const lastTrapInputName = 'website';
 
 export interface FormSignals {
-  /** Whether the hidden input was filled in. */
   trapFilled: boolean;
   /** Milliseconds from opening the page to sending the form; undefined if unknown. */
   elapsed?: number | undefined;
@@ -17,7 +16,6 @@ export interface FormSignals {
 // Version 1, of the last release, has a token instead of the time.
 const shape = /^v(?:2;ms=(\d{1,12})?|1;t=[\w.-]{0,100});h=([01])$/;
 
-/** Serialises the signals as a header value. */
 export function writeFormSignals({ trapFilled, elapsed }: FormSignals): string {
   const time = elapsed === undefined ? '' : Math.round(elapsed);
   return `v2;ms=${time};h=${trapFilled ? 1 : 0}`;

@@ -36,10 +36,7 @@ export const sendNotificationJob = {
   policy: { ...standardPolicy, attempts: 500 },
 } satisfies JobDefinition;
 
-/**
- * Runs every minute: queues overdue notifications again, sends summaries, the digest and emails
- * about assignments, and applies retention. Has no payload.
- */
+/** Runs every minute: overdue notifications, summaries, the digest and retention. */
 export const sweepNotificationsJob = {
   name: 'sweep-notifications',
   queue: 'maintenance',
@@ -47,10 +44,7 @@ export const sweepNotificationsJob = {
   policy: recurringPolicy,
 } satisfies JobDefinition;
 
-/**
- * Milliseconds before a reply or an email about an assignment is sent. This is slightly longer than
- * the time for which pages offer to undo the action.
- */
+/** Milliseconds before an email that can be undone is sent: slightly longer than pages offer it. */
 export const undoableFor = 12_000;
 
 /** One id per submission and kind, so that a notification is queued only once. */
@@ -58,7 +52,6 @@ export function notificationJobId(submissionId: string, kind: DeliveryKind): str
   return `${submissionId}-${kind}`;
 }
 
-/** The job that sends a notification, ready to be added to its queue. */
 export function notificationJob(
   submissionId: string,
   kind: DeliveryKind,

@@ -1,4 +1,3 @@
-/** The acknowledgement by email. */
 export const mailWords = {
   subject: 'We have received your enquiry',
   greeting: 'Good day,',

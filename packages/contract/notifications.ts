@@ -1,7 +1,5 @@
 interface NotificationDefinition {
-  /** Its name in the output of commands. */
   label: string;
-  /** Its name within a sentence. */
   phrase: string;
   /** Its name in documents for the visitor. */
   toVisitor: string;
@@ -9,10 +7,7 @@ interface NotificationDefinition {
   isAutomatic: boolean;
 }
 
-/**
- * Every kind of notification about a stored enquiry, by its name in MongoDB and in the queue.
- * `worker/kinds.ts` has the message of each kind.
- */
+/** The kinds by their name in MongoDB and in the queue. Their messages are in worker/kinds.ts. */
 export const notifications = {
   staff: {
     label: 'Staff notification',
@@ -38,13 +33,11 @@ export const notifications = {
 export const linkedActions = { assign: 'Assign to me', close: 'Close enquiry' } as const;
 export const linkedActionParameter = 'do';
 
-/** When people are emailed about enquiries that colleagues assign to them. */
 export const assignmentEmails = ['immediately', 'daily', 'never'] as const;
 export type AssignmentEmails = (typeof assignmentEmails)[number];
 
 export type NotificationKind = keyof typeof notifications;
 
-/** What the worker delivers about a stored enquiry: emails, and a webhook. */
 export type DeliveryKind = NotificationKind | 'webhook';
 
 export const notificationKinds = Object.keys(notifications) as NotificationKind[];

@@ -1,7 +1,6 @@
 import { contactField, contactFieldNames } from './contact-fields.ts';
 import { fieldWords } from './words.ts';
 
-/** The texts of the form and its notifications. */
 export const formWords = {
   fields: fieldWords,
   required: requiredNote(),

@@ -1,4 +1,3 @@
-/** Types of data subject request under POPIA. */
 export const requestKinds = ['access', 'correction', 'deletion', 'objection', 'other'] as const;
 
 export const requestResults = ['granted', 'partly', 'refused', 'withdrawn'] as const;

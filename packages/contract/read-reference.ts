@@ -1,9 +1,6 @@
 import { alphabet, inGroups } from './reference.ts';
 
-/**
- * The first ten digits of the UUID for a reference, with the hyphen after the eighth. Expects a
- * reference as `readReference` returns it.
- */
+/** The first ten digits of the UUID for a reference in the form that `readReference` returns. */
 export function idPrefixOf(reference: string): string {
   let bits = 0n;
   for (const letter of reference.replace('-', '')) {
@@ -15,10 +12,7 @@ export function idPrefixOf(reference: string): string {
 
 const written = new RegExp(`^[${alphabet}]{8}$`);
 
-/**
- * Parses a reference that a person typed. Ignores upper and lower case, spaces and hyphens, and
- * reads O as 0 and I or L as 1. Undefined if the text is not a reference.
- */
+/** Ignores case, spaces and hyphens; reads O as 0, and I or L as 1. Undefined for other text. */
 export function readReference(text: string): string | undefined {
   const reference = text
     .toUpperCase()

@@ -2,9 +2,7 @@
 export const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The short reference that people use for an enquiry, such as `7F3K-92QD`: the first 40 bits of its
- * UUID in Crockford's base 32. It is derived from the id, so no look-up is needed.
- *
+ * The first 40 bits of an enquiry's UUID in Crockford's base 32, such as `7F3K-92QD`.
  * @throws RangeError if the id does not begin with ten hexadecimal digits.
  */
 export function referenceOf(id: string): string {

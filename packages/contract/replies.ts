@@ -8,7 +8,6 @@ const templateFields: Record<string, (enquiry: Enquiry) => string> = {
   reference: ({ reference }) => reference,
 };
 
-/** The fields as written in a template: `{first name} and {reference}`. */
 export const fieldsInBraces = Object.keys(templateFields)
   .map((name) => `{${name}}`)
   .join(' and ');
@@ -31,7 +30,6 @@ export function fillTemplate(template: string, enquiry: Enquiry): string {
   return template.replace(inBraces, (field, name: string) => fieldOf(name)?.(enquiry) || field);
 }
 
-/** The greeting with which a reply begins if it does not use a template. */
 export function greetingTo({ firstName = '' }: PartialContactForm): string {
   return `Dear ${upright(firstName)},\n\n`;
 }

@@ -1,7 +1,6 @@
 import { contactField, filledIn, type PartialContactForm } from './contact-fields.ts';
 import { fullTime } from './time.ts';
 
-/** The line above a quoted enquiry. */
 export function quoteLead(createdAt: Date | string): string {
   return `On ${fullTime(createdAt)} you wrote:`;
 }
@@ -13,7 +12,6 @@ export function quotesOf(form: PartialContactForm): string[] {
     .map(([, text]) => text);
 }
 
-/** Quotes a text as a plain-text email does. */
 export function quoted(text: string): string {
   return text.replace(/^/gm, '> ');
 }

@@ -20,7 +20,6 @@ export function replyTargetOf({
   return days > 0 ? { days, closedOn } : undefined;
 }
 
-/** The last day for a reply that is promised within the given working days. */
 export function replyDueOn(createdAt: Date, { days, closedOn }: ReplyTarget): Day {
   return addWorkingDays(localDay(createdAt), days, closedOn);
 }
@@ -30,10 +29,7 @@ interface Reply {
   doneAt: Date | null;
 }
 
-/**
- * Whether an enquiry was answered by its due day. Undefined for an unanswered enquiry if its due
- * day is not over, or if staff closed the enquiry by that day: then it needed no answer.
- */
+/** Undefined while it is not due, or if staff closed it by then: then it needed no answer. */
 export function isAnsweredInTime(
   { answeredOn, doneAt }: Reply,
   due: Day,

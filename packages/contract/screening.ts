@@ -2,17 +2,13 @@ import * as z from 'zod/mini';
 
 import { emailAddress } from './contact-fields.ts';
 
-/**
- * What screening decided about an enquiry. Staff are notified of every enquiry that is not hidden.
- * A marked one is possible spam, and gets no acknowledgement. A hidden one is spam at the desk.
- */
+/** Staff are notified of all but hidden enquiries; only clean ones get an acknowledgement. */
 export const verdicts = ['clean', 'marked', 'hidden'] as const;
 
 export type Verdict = (typeof verdicts)[number];
 
 export type Screening = { verdict: Verdict; score: number; reasons: string[] };
 
-/** The reason for a filled-in hidden field. */
 export const hiddenFieldReason = 'has text in a hidden field';
 
 /** The beginnings of the reasons for a match of the block list. The rest quotes the list. */
@@ -39,10 +35,7 @@ export function isHidingReason(reason: string): boolean {
 
 const reasonsSchema = { score: z.number(), reasons: z.array(z.string()) };
 
-/**
- * The screening of a queued enquiry. Also reads that of the last release, which hid enquiries by
- * guesses: those are marked instead.
- */
+/** Also reads that of the last release, which hid enquiries by guesses: these are now marked. */
 export const screeningSchema = z.union([
   z.object({ verdict: z.enum(verdicts), ...reasonsSchema }),
   z.pipe(
@@ -54,10 +47,7 @@ export const screeningSchema = z.union([
   ),
 ]);
 
-/**
- * The Redis key of the copy of the firm's block list, which the API reads: a JSON array of email
- * addresses, domains with their subdomains, and phrases. The list itself is in MongoDB.
- */
+/** The API's copy: a JSON array of addresses, domains with their subdomains, and phrases. */
 export function blockListKey(queuePrefix: string): string {
   return `${queuePrefix}:block-list`;
 }
@@ -67,15 +57,11 @@ export function isAddress(text: string): boolean {
   return emailAddress.test(text);
 }
 
-/** Whether an entry is a domain rather than an address or a phrase. */
 export function isDomain(text: string): boolean {
   return /^[^\s@]+\.[^\s@]+$/.test(text);
 }
 
-/**
- * Extracts the domain from a host, a URL or an email address, in ASCII and without `www.`.
- * Undefined if the text is none of these.
- */
+/** The domain in a host, a URL or an email address, in ASCII and without `www.`; or undefined. */
 export function domainIn(text: string): string | undefined {
   const url = `http://${text.replace(/^https?:\/\//i, '')}`;
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\.|\.$/g, '') : undefined;

@@ -1,7 +1,4 @@
-/**
- * The security headers of every response, except Content-Security-Policy, which depends on the kind
- * of response. Strict-Transport-Security follows OWASP ASVS 5.0, section 3.4.1.
- */
+/** For every response, beside its Content-Security-Policy. HSTS: OWASP ASVS 5.0, section 3.4.1. */
 export const securityHeaders = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -22,11 +22,7 @@ export const pageSettings = ['API_URL', ...Object.keys(companyEnv.shape)];
 
 export type SiteSettings = ReturnType<typeof siteSettingsFrom>;
 
-/**
- * Reads the settings of the site's HTTP headers.
- *
- * @throws Error as `parseSettings` does.
- */
+/** @throws Error as `parseSettings` does. */
 export function siteSettingsFrom(env: Readonly<Record<string, unknown>>) {
   const { API_URL, CSP_SCRIPT_SRC, CSP_CONNECT_SRC, HSTS_INCLUDE_SUBDOMAINS } = parseSettings(
     siteEnv,
@@ -35,7 +31,6 @@ export function siteSettingsFrom(env: Readonly<Record<string, unknown>>) {
   return {
     /** The origin of the API, if it is not the site's. */
     apiOrigin: API_URL,
-    /** Additional sources in the Content-Security-Policy. */
     scriptSources: CSP_SCRIPT_SRC,
     connectSources: CSP_CONNECT_SRC,
     includeSubDomains: HSTS_INCLUDE_SUBDOMAINS === 'true',

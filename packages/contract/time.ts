@@ -29,10 +29,7 @@ export const exactTime = writer({
 /** `08:15` */
 export const clockTime = writer({ timeStyle: 'short' });
 
-/**
- * A formatter for South African time. Its `Intl.DateTimeFormat` is created on first use, because a
- * page uses only a few of these formatters.
- */
+/** Created on first use, because a page uses only a few of these formatters. */
 function writer(form: Intl.DateTimeFormatOptions): (moment: Moment) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (moment) => {

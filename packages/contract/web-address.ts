@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * A schema for the URL of one of our sites: scheme, host and an optional port, with or without a
- * trailing slash. The parsed value is the origin, such as `https://www.example.co.za`.
- *
- * @param example shown in the error message.
- */
+/** A URL without a path, read as its origin. The error message shows the example. */
 export function webAddress(example: string) {
   return z.pipe(
     z

@@ -29,7 +29,6 @@ export const fieldWords = Object.fromEntries(
   }),
 ) as FieldWords;
 
-/** The texts of the API's answers. */
 export const answerWords = {
   /** What happens next, depending on whether a reply time is promised. */
   accepted: {

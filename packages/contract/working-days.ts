@@ -23,10 +23,7 @@ const fixedHolidays = [
   '12-26',
 ];
 
-/**
- * Whether a day is a working day: Monday to Friday, not a South African public holiday, and not one
- * of the firm's own closed days, such as an election day.
- */
+/** Monday to Friday, and neither a public holiday nor a day on which the firm is closed. */
 export function isWorkingDay(day: Day, closedOn: readonly ClosedDays[] = []): boolean {
   const weekday = weekdayOf(day);
   if (weekday === 0 || weekday === 6 || publicHolidays(Number(day.slice(0, 4))).has(day)) {
@@ -71,7 +68,6 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * dayInMilliseconds).toISOString().slice(0, 10);
 }
 
-/** The day of the week; 0 is Sunday. */
 function weekdayOf(day: Day): number {
   return new Date(day).getUTCDay();
 }
