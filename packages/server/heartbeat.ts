@@ -69,7 +69,7 @@ export async function readProcesses(
   prefix: string,
 ): Promise<{ now: number; processes: ProcessSeen[] }> {
   const now = await timeOf(redis);
-  const all = Object.values(await redis.hgetall(heartbeatKey(prefix)));
-  const processes = all.map((text) => JSON.parse(text) as ProcessSeen);
+  const heartbeats = Object.values(await redis.hgetall(heartbeatKey(prefix)));
+  const processes = heartbeats.map((text) => JSON.parse(text) as ProcessSeen);
   return { now, processes: processes.filter(({ seenAt }) => now - seenAt < secondsKept * 1_000) };
 }

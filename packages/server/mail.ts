@@ -19,13 +19,13 @@ export const mailboxes = z
   .refine((values) => values.every(isMailbox), `each ${wanted}`)
   .transform((values) => values.map(readMailbox));
 
-function readMailbox(value: string): Mailbox {
-  const [, name = '', address = ''] = withName.exec(value) ?? [];
+function readMailbox(text: string): Mailbox {
+  const [, name = '', address = ''] = withName.exec(text) ?? [];
   return { name, address };
 }
 
-function isMailbox(value: string): boolean {
-  return emailAddress.test(readMailbox(value).address);
+function isMailbox(text: string): boolean {
+  return emailAddress.test(readMailbox(text).address);
 }
 
 /** The host and port of `SMTP_URL`, such as `mail.example.co.za:465`, without credentials. */

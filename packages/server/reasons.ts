@@ -39,19 +39,21 @@ export function reasonOf(error: unknown): string | undefined {
   }
   const { name, message, cause } = error;
   if (name === 'ReplyError') return redisCode.exec(message)?.[1]?.toLowerCase() ?? 'err';
-  const reasons = codesOf(error).map((code) => reasonsByCode.find(([known]) => known.test(code)));
+  const reasons = codesOf(error).map((code) =>
+    reasonsByCode.find(([pattern]) => pattern.test(code)),
+  );
   const text = `${name} ${message}`;
   return (
     reasons.find(Boolean)?.[1] ??
     reasonOf(cause) ??
-    reasonsByText.find(([known]) => known.test(text))?.[1]
+    reasonsByText.find(([pattern]) => pattern.test(text))?.[1]
   );
 }
 
 /** An error's codes. The original code comes first, because nodemailer sets a `code` of its own. */
 function codesOf({ originalCode, errno, code }: SystemError): string[] {
   const ofSystem = typeof errno === 'number' && errno < 0 ? getSystemErrorName(errno) : undefined;
-  return [originalCode, ofSystem, code].filter((known) => known !== undefined).map(String);
+  return [originalCode, ofSystem, code].filter((entry) => entry !== undefined).map(String);
 }
 
 /** An error's reason, or else its name and code. Contains no personal data. */

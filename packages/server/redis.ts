@@ -46,7 +46,7 @@ export function connectRedis(url: string, patience?: number): Redis {
 /** Adds error listeners, also to BullMQ's duplicates: ioredis prints what nobody listens to. */
 function silence(redis: Redis): Redis {
   const duplicate = redis.duplicate.bind(redis);
-  redis.duplicate = (...given) => silence(duplicate(...given));
+  redis.duplicate = (...options) => silence(duplicate(...options));
   redis.on('error', () => undefined);
   // ioredis adds a listener for every command that a replica refuses.
   redis.on('connect', () => redis.stream.setMaxListeners(0));

@@ -17,11 +17,11 @@ export function readSettings<Schema extends z.ZodObject>(
   schema: Schema,
   env: Env,
 ): z.infer<Schema> {
-  const given = Object.keys(schema.shape).flatMap((name) => {
+  const settings = Object.keys(schema.shape).flatMap((name) => {
     const value = env[name] || readSettingFile(name, env[`${name}_FILE`]);
     return value ? [[name, value] as const] : [];
   });
-  const result = schema.safeParse(Object.fromEntries(given));
+  const result = schema.safeParse(Object.fromEntries(settings));
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new SettingsError(`Invalid settings:\n${lines.join('\n')}`);
@@ -74,13 +74,13 @@ export function address(...protocols: string[]) {
 }
 
 /** Parses a connection URL and keeps only its first host. Undefined if it is not valid. */
-export function parseAddress(value: string): URL | undefined {
-  const withOneHost = value.replace(/^([a-z+]+:\/\/(?:[^/?]*@)?[^,/?@]+),[^/?@]*/i, '$1');
+export function parseAddress(text: string): URL | undefined {
+  const withOneHost = text.replace(/^([a-z+]+:\/\/(?:[^/?]*@)?[^,/?@]+),[^/?@]*/i, '$1');
   return URL.canParse(withOneHost) ? new URL(withOneHost) : undefined;
 }
 
-function hasValidCredentials(value: string): boolean {
-  const { username = '', password = '' } = parseAddress(value) ?? {};
+function hasValidCredentials(text: string): boolean {
+  const { username = '', password = '' } = parseAddress(text) ?? {};
   try {
     decodeURIComponent(`${username}${password}`);
     return true;
