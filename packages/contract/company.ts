@@ -91,8 +91,8 @@ export function parseSettings<Schema extends z.ZodMiniType>(
   env: Readonly<Record<string, unknown>>,
 ): z.output<Schema> {
   // An empty variable, as in a copied .env.example, means the default.
-  const set = Object.entries(env).filter(([, value]) => value !== '');
-  const result = z.safeParse(schema, Object.fromEntries(set));
+  const givenSettings = Object.entries(env).filter(([, value]) => value !== '');
+  const result = z.safeParse(schema, Object.fromEntries(givenSettings));
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   throw new Error(`The settings are not valid: ${problems.join('; ')}.`);

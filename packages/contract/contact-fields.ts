@@ -104,8 +104,8 @@ export type PartialContactForm = Partial<Record<ContactFieldName, string | undef
 /** The names and values of the fields that are filled in, in form order. */
 export function filledIn(form: PartialContactForm): [ContactFieldName, string][] {
   return contactFieldNames.flatMap((name) => {
-    const value = form[name] ?? '';
-    return visiblePart(value) === '' ? [] : [[name, value]];
+    const text = form[name] ?? '';
+    return visiblePart(text) === '' ? [] : [[name, text]];
   });
 }
 

@@ -22,8 +22,8 @@ export function writeFormSignals({ trapFilled, elapsed }: FormSignals): string {
 }
 
 /** Parses a header value. One in an unknown format counts as having no signals. */
-export function readFormSignals(value: string | string[] | undefined): FormSignals {
-  const [, elapsed, trap] = shape.exec(String(value)) ?? [];
+export function readFormSignals(header: string | string[] | undefined): FormSignals {
+  const [, elapsed, trap] = shape.exec(String(header)) ?? [];
   return { trapFilled: trap === '1', ...(elapsed ? { elapsed: Number(elapsed) } : {}) };
 }
 

@@ -27,6 +27,6 @@ export function referencesIn(text: string): string[] {
   const within = text.match(
     /(?<![\p{L}\p{N}])[\dA-Z]{4}\p{Dash_Punctuation}[\dA-Z]{4}(?![\p{L}\p{N}])/giu,
   );
-  const found = [text, ...(within ?? [])].flatMap((part) => readReference(part) ?? []);
-  return [...new Set(found)];
+  const references = [text, ...(within ?? [])].flatMap((part) => readReference(part) ?? []);
+  return [...new Set(references)];
 }

@@ -31,11 +31,11 @@ export const clockTime = writer({ timeStyle: 'short' });
 
 /** Created on first use, because a page uses only a few of these formatters. */
 function writer(form: Intl.DateTimeFormatOptions): (moment: Moment) => string {
-  let made: Intl.DateTimeFormat | undefined;
+  let formatter: Intl.DateTimeFormat | undefined;
   return (moment) => {
     // Uses en-GB, because en-ZA formats the first of August as `01 Aug`.
-    made ??= new Intl.DateTimeFormat('en-GB', { ...form, timeZone });
-    return made.format(new Date(moment));
+    formatter ??= new Intl.DateTimeFormat('en-GB', { ...form, timeZone });
+    return formatter.format(new Date(moment));
   };
 }
 
