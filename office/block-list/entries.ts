@@ -1,5 +1,5 @@
 import type { ContactForm } from '#contract/contact-form.ts';
-import { extractLinks } from '#contract/extract-links.ts';
+import { linkedHosts } from '#contract/linked-hosts.ts';
 import { domainIn, isAddress, isDomain } from '#contract/screening.ts';
 
 /** Normalises an email address, domain or phrase, or says why it cannot be blocked. */
@@ -49,9 +49,9 @@ function refusePhrase(phrase: string): string | undefined {
 
 /** What can be blocked because of an enquiry: its address, its domain and those in the message. */
 export function offersOf({ email, message }: Pick<ContactForm, 'email' | 'message'>): string[] {
-  const { hosts } = extractLinks(message.replaceAll('@', ' http://'));
   const senderHost = email.slice(email.lastIndexOf('@') + 1);
-  const domains = [senderHost, ...hosts].flatMap((host) => domainIn(host) ?? []);
+  const hosts = [senderHost, ...linkedHosts(message.replaceAll('@', ' http://'))];
+  const domains = hosts.flatMap((host) => domainIn(host) ?? []);
   const offers = new Set([email.toLowerCase(), ...domains]);
   return [...offers].filter((value) => 'value' in readEntry(value)).slice(0, 8);
 }

@@ -43,6 +43,7 @@ export function spellingsOf(email: string): string {
   return `${letters}${subAddress}@${isGmail ? '(?:gmail|googlemail)\\.com' : escapeRegExp(domain)}`;
 }
 
-function escapeRegExp(text: string): string {
+/** Makes a text match itself as a part of a regular expression. */
+export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

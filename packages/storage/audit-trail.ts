@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Schema, type Connection } from 'mongoose';
 
-import { escapeRegExp } from './search.ts';
+import { escapeRegExp } from '#contract/email-address.ts';
 import { date, schemaOptions, text } from './schemas.ts';
 import { addMonths } from './submissions.ts';
 
-const auditMonths = 24;
+export const auditMonths = 24;
 
 const outcomes = ['started', 'done', 'failed', 'refused'] as const;
 type Outcome = (typeof outcomes)[number];

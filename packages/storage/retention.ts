@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AuditRecord } from './audit-trail.ts';
+import { auditMonths, type AuditRecord } from './audit-trail.ts';
 import type { Mongodb } from './mongodb.ts';
 import type { ContactSubmission } from './submission-model.ts';
 import { addMonths } from './submissions.ts';
 
-const auditMonths = 24;
 /** Milliseconds before a shorter retention applies to stored enquiries. */
 const shorteningDelay = 7 * 86_400_000;
 

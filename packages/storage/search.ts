@@ -106,7 +106,3 @@ export function isSameSender(sender: Sender, other: Sender): boolean {
   const isSameMailbox = sender.email !== '' && mailboxOf(sender.email) === mailboxOf(other.email);
   return isSameMailbox || JSON.stringify(senderOf(sender)) === JSON.stringify(senderOf(other));
 }
-
-export function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}

@@ -1,17 +1,10 @@
-/** Finds links, with or without `https://`, and returns their hosts and the remaining text. */
-export function extractLinks(text: string): { hosts: string[]; rest: string } {
-  if (!mayHaveLink.test(text)) return { hosts: [], rest: text };
-  const pieces = text
+/** The hosts of the links in a text, with or without `https://`. */
+export function linkedHosts(text: string): string[] {
+  if (!mayHaveLink.test(text)) return [];
+  return text
     .replace(/https?:\/\//gi, ' $&')
     .split(/[\s<>()[\]{}"',;|=]+|:(?!\/\/)/)
-    .map((piece) => ({ piece, host: hostOf(piece) }));
-  return {
-    hosts: pieces.flatMap(({ host }) => host ?? []),
-    rest: pieces
-      .filter(({ host }) => host === undefined)
-      .map(({ piece }) => piece)
-      .join(' '),
-  };
+    .flatMap((piece) => hostOf(piece) ?? []);
 }
 
 // A quick check: in most messages every full stop ends a sentence, so there is no link.
