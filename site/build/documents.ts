@@ -10,10 +10,7 @@ const folder = dirname(fileURLToPath(import.meta.url));
 const publicFolder = join(folder, '../../firm/public');
 const anyMark = /%text-[0-9a-f]{64}\n$/;
 
-/**
- * The PDFs in firm/public/ that `npm run documents` prints from the legal pages. The firm's own
- * PDFs, which `documents` of firm/firm.ts may name instead, are not among them.
- */
+/** The PDFs that `npm run documents` prints. The firm's own PDFs are not among them. */
 export function printedDocuments(company: Company) {
   const documents = { '/terms': termsFor(company), '/paia': paiaFor(company) };
   return Object.entries(documents)

@@ -11,8 +11,7 @@ export interface FinishedPage {
 }
 
 /**
- * Optimises a rendered page, so that its first paint needs no other file, and fits into the ten
- * packets that a server sends at first.
+ * Makes the first paint need no other file, and the page fit into the first ten packets.
  *
  * @param script the code of client.ts, which goes into the page: a request would delay the fonts.
  * @throws Error if a part of the page is missing, or its Content-Security-Policy would block one.
@@ -85,7 +84,6 @@ function stripGenerator(body: string): string {
 /** Shortens generated class names, and drops component classes that no rule selects. */
 function shortenClasses(css: string, body: string): { css: string; body: string } {
   const names = new Map<string, string>();
-  // The component classes come first, followed by one generated class for each.
   const shortBody = body.replace(
     / class="((?:sc-[\w-]+ )+)([^"]+)"/g,
     (_, components: string, generated: string) => {
@@ -107,7 +105,6 @@ function shortenClasses(css: string, body: string): { css: string; body: string 
 
 const wholeRule = /[^{}]+\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
 
-/** Divides rules into those for the first paint, and those for print or for what scripts show. */
 function divideRules(css: string, isScripted: boolean): { now: string; later: string } {
   const late = [media.print, '@page', ...(isScripted ? [media.scripted] : [])];
   const rules = css.match(wholeRule) ?? [];

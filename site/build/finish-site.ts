@@ -10,7 +10,6 @@ import { writeHeaders } from './headers.ts';
 import { renderImages } from './images.ts';
 import { writeSiteFiles } from './site-files.ts';
 
-/** Turns the generator's output in `dist/` into the files to serve. */
 export async function finishSite(
   dist: string,
   company: Company,
@@ -23,7 +22,6 @@ export async function finishSite(
   await compressAll(dist);
 }
 
-/** Finishes every page, removes what is never requested, and returns the finished pages. */
 export async function finishPages(dist: string): Promise<string[]> {
   // The generator does not render paths with wildcards, so the not-found page has a path.
   await rename(join(dist, '404/index.html'), join(dist, '404.html'));
@@ -46,7 +44,6 @@ export async function finishPages(dist: string): Promise<string[]> {
   return pages;
 }
 
-/** The relative paths of all files in a folder. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -11,15 +11,11 @@ const immutableFolders = ['/assets/', '/fonts/'];
 
 interface Built {
   settings: SiteSettings;
-  /** The HTML of all pages, and the paths of all files. */
   pages: string[];
   files: string[];
 }
 
-/**
- * Writes the headers that a web server has to send: `_headers` into the site for Netlify and
- * Cloudflare Pages, and `headers.caddy` and `headers.json` into a folder beside it.
- */
+/** Writes `_headers` for Netlify and Cloudflare Pages, and two files beside the site. */
 export async function writeHeaders(dist: string, { settings, pages, files }: Built): Promise<void> {
   const everywhere = {
     ...securityHeaders,
@@ -54,7 +50,6 @@ function netlifyHeaders(everywhere: Headers, files: string[]): string {
     .join('\n');
 }
 
-/** A snippet for Caddy, to `import` in the block of the site. */
 function caddyHeaders(everywhere: Headers): string {
   const paths = immutableFolders.map((folder) => `${folder}*`).join(' ');
   return [
@@ -88,7 +83,6 @@ function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** Matches a script without an address, except data. */
 export const inlineScript =
   /<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;

@@ -39,7 +39,6 @@ function icoFrom(png: Buffer, side: number): Buffer {
   return Buffer.concat([header, png]);
 }
 
-/** The image that link previews of the site show. */
 function drawSharingImage(company: Company): Buffer {
   const { name, founded } = company;
   const firm = setText(name, { color: ink, size: 38, width: 520 });

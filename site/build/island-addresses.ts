@@ -1,11 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Makes `import address from './some-island.tsx?url'` import the URL of the built island. Vite does
- * so in development, but a build would publish the source file instead.
- *
- * A plain `import('./some-island.tsx')` does not work in an inline script, because the path is
- * relative to the page. Vite would also make the island import a helper from the inlined script.
+ * Makes `import address from './island.tsx?url'` import the URL of the built island, as in
+ * development. A plain `import()` in an inline script would be relative to the page.
  */
 export function islandAddresses(): Plugin {
   return {

@@ -6,7 +6,6 @@ import { escapeHtml } from '#contract/escape-html.ts';
 import { palettes } from '#design/tokens.ts';
 import { pagesFor } from '../page-list.ts';
 
-/** Writes the files that crawlers, browsers and security researchers expect beside the pages. */
 export async function writeSiteFiles(dist: string, company: Company): Promise<void> {
   const { siteUrl } = company;
   const indexed = Object.values(pagesFor(company)).filter((page) => page.indexed);

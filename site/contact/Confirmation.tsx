@@ -12,11 +12,7 @@ interface ConfirmationProps {
   onAnother?: (() => void) | undefined;
 }
 
-/**
- * The receipt, which stays after the notification closes. It takes the focus unless the visitor is
- * in a field of the form. Screen readers then read only the reference, if there is one, because the
- * notification announces the success.
- */
+/** Takes the focus unless the visitor is in a field. The notification has announced it. */
 export function Confirmation({ answer, onAnother }: ConfirmationProps) {
   const { message, reference } = answer;
   const confirmation = useRef<HTMLDivElement>(null);

@@ -38,7 +38,6 @@ function useErrorInTitle(isWrong: boolean, prefix: string): void {
 const longFields = contactFieldNames.filter((name) => contactField(name).multiline);
 const shortFields = contactFieldNames.filter((name) => !longFields.includes(name));
 
-/** Renders the hint, then the short fields and then the long ones. `draw` renders one field. */
 function Fields({ draw }: { draw: (name: ContactFieldName) => ReactNode }) {
   return (
     <>
@@ -56,7 +55,6 @@ const ignoredByPasswordManagers = {
   'data-bwignore': '',
 };
 
-/** The honeypot input and the privacy notice. */
 function BelowFields({ notice }: Pick<ContactFormProps, 'notice'>) {
   return (
     <>
@@ -78,7 +76,6 @@ function BelowFields({ notice }: Pick<ContactFormProps, 'notice'>) {
   );
 }
 
-/** The enquiry form, which is rendered at build time and hydrated as an island. */
 export function ContactForm({ action, notice, ways, typedInto = none }: ContactFormProps) {
   const { register, control, formState, getValues, setValue, reset, ...more } = useContactForm();
   const { outcome, submit, startAnother } = more;

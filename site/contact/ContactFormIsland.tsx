@@ -10,10 +10,8 @@ import { NotificationStyle } from '../notifications/NotificationStyle.ts';
 import { apiUrl } from '../requests/api-request.ts';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 
-/** The data for hydration. The island reads the notice from the page. */
 export type IslandProps = Omit<ContactFormProps, 'notice'>;
 
-/** The contact form as rendered into the page, with the data for hydration. */
 export function ContactFormIsland() {
   const props: IslandProps = { action: apiUrl(contactPath), ways: waysFor(company) };
   return (
@@ -109,12 +107,10 @@ const messageStyle = css`
     background: ${color.tint};
     overflow-wrap: anywhere;
   }
-  /* Moves an address to its own line before breaking it. */
   .failure a {
     display: inline-block;
     max-width: 100%;
   }
-  /* Leaves room for the button below it, and on phones also for the notification. */
   .failure {
     scroll-margin: calc(${barHeight} + ${space.base}) 0 14rem;
   }
@@ -146,7 +142,6 @@ const messageStyle = css`
     color: ${color.muted};
     font-size: ${size.small};
   }
-  /* The reference, which the visitor should keep. */
   .reference {
     color: ${color.primary};
     font-family: ${font.display};
@@ -157,10 +152,7 @@ const messageStyle = css`
   }
 `;
 
-/**
- * The styles of the form in all states. Rendered only at build time, around the form: the hydrated
- * elements just have class names, so the browser does not load the styling library.
- */
+/** Rendered at build time around the form, so that the browser loads no styling library. */
 const FormStyle = styled.div`
   form,
   .entries {

@@ -12,7 +12,6 @@ interface ErrorSummaryProps {
   submitCount: number;
 }
 
-/** Lists the errors with links to the fields. */
 export function ErrorSummary({ errors, submitCount }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {

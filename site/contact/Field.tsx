@@ -18,7 +18,6 @@ interface FieldProps {
   register: UseFormRegister<ContactForm>;
 }
 
-/** A hydrated control, with a character counter for long texts. */
 export function Field({ name, error, control, register }: FieldProps) {
   const counterId = contactField(name).multiline ? `${fieldId(name)}-counter` : undefined;
   return (
@@ -64,7 +63,6 @@ function LabelledControl({ name, error, counterId, ...given }: ControlProps) {
   );
 }
 
-/** The id of a control of the form. */
 export function fieldId(name: string): string {
   return `contact-${name}`;
 }

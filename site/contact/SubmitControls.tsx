@@ -7,15 +7,11 @@ import type { waysFor } from '../content/contact.ts';
 
 interface SubmitControlsProps {
   control: Control<ContactForm>;
-  /** The error message, if the last attempt to send failed. */
   failure?: string | undefined;
   ways: ReturnType<typeof waysFor>;
 }
 
-/**
- * The last part of the form, with the error message and the submit button. Only this part is
- * rendered again when sending starts, so that the button responds fast.
- */
+/** Only this part is rendered again when sending starts, so that the button responds fast. */
 export function SubmitControls({ control, failure, ways }: SubmitControlsProps) {
   const { isSubmitting } = useFormState({ control });
   const failed = failure !== undefined && !isSubmitting;
@@ -37,10 +33,7 @@ export function SubmitControls({ control, failure, ways }: SubmitControlsProps) 
   );
 }
 
-/**
- * The error message, which stays after the notification closes. Screen readers announce only the
- * notification.
- */
+/** Screen readers announce only the notification, which closes before this message. */
 function Failure({ message, ways }: { message: string } & Pick<SubmitControlsProps, 'ways'>) {
   const failure = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -70,10 +63,7 @@ const oneLine = { display: 'inline-block' } as const;
 
 const SLOW_AFTER_MS = 8000;
 
-/**
- * Rendered while the form is being sent. After eight seconds, says that sending is taking longer
- * than usual.
- */
+/** Says after eight seconds that sending is taking longer than usual. */
 export function SlowNotice() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

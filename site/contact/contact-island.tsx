@@ -7,10 +7,7 @@ import { ContactForm } from './ContactForm.tsx';
 import type { IslandProps } from './ContactFormIsland.tsx';
 import { restoreDraft, textFieldsOf } from './tab-storage.ts';
 
-/**
- * Hydrates the form in place, keeping anything that was typed into it. Hydration runs in small
- * slices, so that the browser can respond to the visitor in between.
- */
+/** Hydrates in small slices, so that the browser can respond to the visitor in between. */
 export function hydrateContactForm(island: HTMLElement): void {
   applyDeferredStyles();
   setTimeout(() => {

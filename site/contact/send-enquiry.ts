@@ -9,7 +9,6 @@ const answerSchema = z.partial(contactAcceptedSchema, { reference: true });
 
 export type EnquiryAnswer = z.infer<typeof answerSchema>;
 
-/** Sends an enquiry to the API and returns the response. */
 export async function sendEnquiry(
   values: ContactForm,
   key: string | undefined,

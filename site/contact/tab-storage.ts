@@ -14,7 +14,6 @@ export function saveDraft(values: PartialContactForm): void {
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** The controls of the fields of a form. */
 export function textFieldsOf(form: HTMLFormElement): TextField[] {
   return contactFieldNames.map((name) => form.elements.namedItem(name)).filter(isTextField);
 }
@@ -57,7 +56,6 @@ export function keepIdempotencyKey(key: string | undefined): void {
   if (key !== undefined) attempt(() => sessionStorage.setItem(STORED_KEY, key));
 }
 
-/** Deletes the key after the enquiry has been accepted. */
 export function forgetIdempotencyKey(): void {
   attempt(() => sessionStorage.removeItem(STORED_KEY));
 }

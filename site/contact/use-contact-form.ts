@@ -42,7 +42,6 @@ const resolver: typeof validate = async (...form) => {
   return validate(...form);
 };
 
-/** The form's state and submit handler. */
 export function useContactForm() {
   const form = useForm<ContactForm>({
     resolver,

@@ -4,7 +4,6 @@ import { homeFor } from '#firm/content/home.ts';
 import { privacyNotice } from '#firm/content/privacy.ts';
 import { firm } from '#firm/firm.ts';
 
-/** The facts and texts of the firm, with the settings of this build. */
 export const company = companyFrom(firm, import.meta.env);
 export const home = homeFor(company);
 export const about = aboutFor(company);

@@ -7,7 +7,6 @@ export interface Paragraph {
   /** The number of a clause, such as A.1. The items of a numbered clause are (a), (b), (c). */
   label?: string;
   text: string;
-  /** The list below the text; empty for most paragraphs. */
   items: string[];
 }
 
@@ -30,7 +29,6 @@ export interface LegalDocument {
   lastUpdated: string;
 }
 
-/** The texts around the documents, on their pages and in the PDFs. */
 export const legalWords = {
   contents: 'Contents',
   backToContents: 'Back to contents',
@@ -46,7 +44,6 @@ export function paiaFor(company: Company): LegalDocument {
   return legalDocument(draftPaia(company), company.documents.paia);
 }
 
-/** Turns a draft into a document. If `isLettered`, sections get letters and clauses get numbers. */
 function legalDocument(draft: LegalDraft, href: string): LegalDocument {
   const { title, introduction, download: label, updated, isLettered } = draft;
   return {

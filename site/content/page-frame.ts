@@ -21,7 +21,6 @@ export const footer = {
   copyright: fillIn(pageWords.footer.established, { year: company.founded }),
 };
 
-/** The anchor of a service's card on the home page. */
 export function serviceId({ id }: Pick<Service, 'id'>): string {
   return `service-${id}`;
 }

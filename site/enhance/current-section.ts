@@ -1,4 +1,3 @@
-/** Highlights the current section in a table of contents. */
 export function enhanceContents(root: ParentNode): void {
   root.querySelectorAll<HTMLElement>('[data-contents]').forEach(markCurrentSection);
 }
@@ -43,10 +42,7 @@ function findSection(link: HTMLAnchorElement): SectionLink | undefined {
   return section ? { link, section } : undefined;
 }
 
-/**
- * The last section that starts in the upper third of the window or above it. At the end of the
- * page, the last section.
- */
+/** The last section that starts in the upper third of the window or above it. */
 function currentTarget(targets: SectionLink[]): SectionLink | undefined {
   const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
   if (atEnd && scrollY > 0) return targets.at(-1);

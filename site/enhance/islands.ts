@@ -2,10 +2,7 @@ type Hydrate = (island: HTMLElement) => void;
 
 export type IslandLoaders = Record<string, () => Promise<Hydrate>>;
 
-/**
- * Hydrates each `data-island` element when it is within 1500 px of the window or takes the focus.
- * Visitors who never get that far load nothing, because mobile data may be slow and expensive.
- */
+/** Hydrates elements near the window or with the focus: mobile data may be slow and expensive. */
 export function hydrateIslands(root: ParentNode, loaders: IslandLoaders): void {
   for (const island of root.querySelectorAll<HTMLElement>('[data-island]')) {
     const load = loaders[island.dataset.island ?? ''];

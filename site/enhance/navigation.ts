@@ -1,6 +1,5 @@
 import { markCurrentSection } from './current-section.ts';
 
-/** Adds the behaviour of the navigation bar that HTML and CSS cannot provide. */
 export function enhanceNavigation(root: ParentNode): void {
   const nav = root.querySelector<HTMLElement>('[data-nav]');
   if (!nav) return;
@@ -47,7 +46,6 @@ function deepenShadow(nav: HTMLElement): void {
   addEventListener('scroll', update, { passive: true });
 }
 
-/** Lets F8 move the focus to the notification region. */
 export function enhanceNotifications(root: ParentNode): void {
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'F8') root.querySelector<HTMLElement>('.notifications')?.focus();

@@ -1,4 +1,3 @@
-/** Opens every closed specimen before printing, and closes it again afterwards. */
 export function enhancePrinting(root: ParentNode): void {
   const opened: HTMLDetailsElement[] = [];
 

@@ -2,10 +2,7 @@
 export const OPEN_DELAY = 700;
 export const SKIP_DELAY = 300;
 
-/**
- * Shows the tooltip inside each `[data-tooltip]` element while the element is hovered or has
- * visible focus. Escape or a click hides the tooltip.
- */
+/** Shows the tooltip of what is hovered or visibly focused, until Escape or a click. */
 export function enhanceTooltips(root: ParentNode): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: Element | undefined;

@@ -4,10 +4,8 @@ import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 
 import { formWords } from '#contract/page-words.ts';
 
-/** Attributes of the element that contains the notification region. Every page has this element. */
 export const notificationsHost = { 'data-notifications': '' };
 
-/** Renders the notification region into its element. */
 export function hydrateNotifications(): void {
   const host = document.querySelector('[data-notifications]');
   if (host) hydrateRoot(host, <NotificationRegion />);

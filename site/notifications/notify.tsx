@@ -9,7 +9,6 @@ export interface Notification {
   variant?: 'default' | 'destructive';
 }
 
-/** Shows a notification and replaces an open one. */
 export function notify({ title, description, variant = 'default' }: Notification): void {
   const show = variant === 'destructive' ? toast.error : toast.success;
   toast.dismiss();

@@ -15,7 +15,6 @@ import { PageHead } from './PageHead.tsx';
 
 const mainId = 'content';
 
-/** Adds the head, the navigation, the footer and the notifications to a page's content. */
 export function PageFrame({ page, children }: { page: PageName; children: ReactNode }) {
   return (
     <>

@@ -7,7 +7,6 @@ import { structuredData } from './structured-data.ts';
 
 const pages = pagesFor(company);
 
-/** The head of a page, for browsers, search engines and link previews. */
 export function PageHead({ page }: { page: PageName }) {
   return (
     <>

@@ -44,10 +44,7 @@ function isProfile(href: string): boolean {
   return new URL(href).pathname !== '/';
 }
 
-/**
- * The opening hours. Omits entries such as `Public holidays` and `By Appointment`, because the
- * format allows only days of the week and clock times.
- */
+/** Omits `Public holidays` and `By Appointment`: the format has only weekdays and clock times. */
 function hoursOf({ hours }: Company): string[] {
   return hours.flatMap(({ days, time }) => {
     const [from, to = from] = days.split(RANGE).map((day) => DAY.exec(day)?.[0]);

@@ -19,11 +19,7 @@ export async function apiRequest(
   return response;
 }
 
-/**
- * Sends a request with credentials and a timeout of 30 seconds.
- *
- * @throws NetworkError if there is no response.
- */
+/** Waits 30 seconds at most. @throws NetworkError if there is no response. */
 export async function send(url: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(apiUrl(url), { ...options, credentials: 'include', signal: timeout() });
@@ -39,10 +35,7 @@ function timeout(): AbortSignal {
   return controller.signal;
 }
 
-/**
- * Unless the response is OK, throws an Error with the message `{status}: {body}`. If there is no
- * body, the status text replaces it.
- */
+/** @throws Error `{status}: {body}` unless the response is OK; without a body, the status text. */
 export async function refuseUnlessOk(response: Response): Promise<void> {
   if (response.ok) return;
   const text = (await response.text().catch(() => '')) || response.statusText;

@@ -20,10 +20,7 @@ export function createQueryClient(): QueryClient {
 
 export const queryClient = createQueryClient();
 
-/**
- * Creates a function that joins the parts of a query key with slashes and reads JSON from this URL.
- * For a 401, the function throws an error, or returns null if `on401` is `null`.
- */
+/** Reads JSON from the URL that the parts of a query key form. A 401 throws, or answers null. */
 export function queryFn({ on401 }: { on401: 'throw' | 'null' }) {
   return async ({ queryKey }: Pick<QueryFunctionContext, 'queryKey'>): Promise<unknown> => {
     const response = await send(queryKey.join('/'), { method: 'GET' });

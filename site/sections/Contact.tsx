@@ -35,7 +35,6 @@ interface ContactSectionProps {
   children: ReactNode;
 }
 
-/** A card with the form or its result, beside the firm's contact information. */
 export function ContactSection({ id, title, heading, lead, children }: ContactSectionProps) {
   const titles = heading === 'h1' ? 'h2' : 'h3';
   return (
@@ -130,7 +129,6 @@ const Beside = styled.div`
     > * {
       break-inside: avoid;
     }
-    /* Not printed, because it would be alone on the last page. */
     > svg {
       display: none;
     }

@@ -98,7 +98,6 @@ const FooterList = styled.ul`
   }
 `;
 
-/** The last line of every page. */
 const Colophon = styled(Shell)`
   ${grid('0.5rem', { medium: 2 })}
   padding-block: 1.5rem 2rem;

@@ -110,7 +110,6 @@ const Drawing = styled.div`
   ${media.wide} {
     position: absolute;
     top: 50%;
-    /* Starts at the eighth column. */
     left: calc(50% + (min(100% - 2 * ${space.gutter}, 80rem) + 7 * ${space.column}) / 12);
     /* On a low screen, the drawing is smaller, so that the bar does not cut off its rings. */
     width: clamp(24rem, 50vw, min(52rem, 100vh - ${barHeight} - 3rem));

@@ -11,7 +11,6 @@ import type { PageName } from '../page-list.ts';
 
 const listId = 'navigation-links';
 
-/** The bar of every page, with links to the sections of the home page and to other pages. */
 export function Navigation({ page }: { page: PageName }) {
   const { navigation } = pageWords;
   return (

@@ -96,7 +96,6 @@ function ServiceCard({ id, name, icon, text, specimen }: Service) {
   );
 }
 
-/** The card and its specimen have places of their own in the grid. */
 const Item = styled.li`
   display: contents;
 

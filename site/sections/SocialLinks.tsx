@@ -93,7 +93,6 @@ const Tooltip = styled.span`
   }
 `;
 
-/** Icons by link name, in a 24-unit square. */
 const socialPaths: Record<Firm['social'][number]['label'], string> = {
   Facebook: 'M10.5 21v-8.5H8M16 12.5h-5.5V8a4 4 0 0 1 4-4H16',
   Instagram:

@@ -8,7 +8,6 @@ import { setFigure } from '../content/specimen.ts';
 /** The length of the longest row heading that fits on one line on a phone, in characters. */
 const longestUnbroken = 20;
 
-/** The table of a specimen, which is shown while its toggle is open. */
 export function SpecimenSheet(props: Specimen) {
   const { title, note, cover, columns, groups, hasFigures } = props;
   const isLong = ([heading, ...cells]: (typeof groups)[number]['rows'][number]) =>

@@ -8,7 +8,6 @@ import { popiDiagram, SEAT_RADIUS } from './popi-diagram.ts';
 
 type ConditionsProps = Required<Pick<Section, 'title' | 'conditions'>>;
 
-/** The conditions of the POPI Act: a diagram and a list. */
 export function Conditions({ title, conditions }: ConditionsProps) {
   return (
     <>

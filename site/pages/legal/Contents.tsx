@@ -6,7 +6,6 @@ import { legalWords, type Section } from '../../content/legal-document.ts';
 
 const titleId = 'contents-title';
 
-/** A link back to the table of contents, on screens too narrow to show it beside the text. */
 export function BackToContents() {
   return (
     <Back data-print="hide">

@@ -10,7 +10,6 @@ import { PageFrame } from '../PageFrame.tsx';
 import { BackToContents, Contents } from './Contents.tsx';
 import { DocumentSection, LinkedText } from './DocumentSection.tsx';
 
-/** A legal document with its table of contents. */
 export function LegalPage({ page, document }: { page: PageName; document: LegalDocument }) {
   return (
     <PageFrame page={page}>

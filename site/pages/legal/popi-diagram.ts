@@ -3,7 +3,6 @@ import { pointOn } from '#design/geometry.ts';
 const centre = { x: 400, y: 220 };
 export const SEAT_RADIUS = 25;
 
-/** The layout of the POPI Act diagram, for the page and the PDF. */
 export function popiDiagram(names: string[]) {
   const seats = names.map((name, index) => {
     const degrees = 22.5 + index * 45;
