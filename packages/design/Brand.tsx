@@ -51,10 +51,7 @@ const Wrapper = styled.a<{ $length: number }>`
   }
 `;
 
-/**
- * The font size at which a line fits beside elements of the width `beside`, but at least 0.75rem
- * (3.75vw on narrow screens).
- */
+/** The font size at which a line fits beside elements of the width `beside`. */
 function sizeFor(letters: number, beside: string): string {
   return `max(min(0.75rem, 3.75vw), (100vw - ${beside}) / ${(letters * LETTER).toFixed(1)})`;
 }

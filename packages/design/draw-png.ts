@@ -11,7 +11,6 @@ export function drawPng(svg: string, width: number, fontFile?: string): Buffer {
   return Buffer.from(read(svg, fontFile, { mode: 'width', value: width }).render().asPng());
 }
 
-/** Measures the part of an SVG that has ink. */
 export function measure(markup: string, fontFile: string) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${markup}</svg>`;
   return read(svg, fontFile).getBBox() ?? { x: 0, y: 0, width: 0, height: 0 };

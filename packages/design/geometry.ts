@@ -48,10 +48,7 @@ export interface RingShape {
 export const SEAT = { length: 9, width: 13, distance: 14 };
 export const STROKE = 1.25;
 
-/**
- * Path data of a table's edge, of its row of seats, and of the chairperson's seat if there is one.
- * The seats are dashes with round ends: `dashes` is the row's `stroke-dasharray`.
- */
+/** Path data. The seats are dashes with round ends: `dashes` is the row's `stroke-dasharray`. */
 export function ringGeometry({ centre, radius, from, sweep, spacing, chair }: RingShape) {
   const seats = seatsOn(radius, sweep, spacing);
   const row = radius + SEAT.distance;
@@ -72,7 +69,6 @@ export function ringGeometry({ centre, radius, from, sweep, spacing, chair }: Ri
   };
 }
 
-/** A ring as SVG source. */
 export function ringMarkup(
   shape: RingShape,
   { primary, accent, paper }: Record<'primary' | 'accent' | 'paper', string>,
@@ -97,7 +93,6 @@ function seatsOn(radius: number, sweep: number, spacing: number): number {
   return Math.round(arcLength(radius, sweep) / spacing);
 }
 
-/** Path data of the chairperson's seat. */
 export function chairAt(centre: Point, radius: number, degrees: number): string {
   const middle = pointOn(centre, radius, degrees);
   const [from, to] = [degrees - 90, degrees + 90].map((along) =>

@@ -2,7 +2,6 @@ import { css, styled } from 'styled-components';
 
 import { color, font, media, size, space } from './tokens.ts';
 
-/** The main column of a page, as wide as its twelve-column grid. */
 export const Shell = styled.div`
   width: min(100% - 2 * ${space.gutter}, 80rem);
   margin-inline: auto;
@@ -20,10 +19,7 @@ export const Band = styled.section`
   }
 `;
 
-/**
- * A grid with one column, and with the given numbers of columns on medium and wide screens. The
- * numbers divide 12, so that each column starts at a column of the page's twelve-column grid.
- */
+/** The numbers divide 12, so that columns start at those of the page's twelve-column grid. */
 export const grid = (rowGap: string, { medium, wide }: { medium?: number; wide?: number }) => css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -72,7 +68,6 @@ export const Lead = styled.p`
   text-wrap: balance;
 `;
 
-/** A small heading over a list or a column. */
 export const Overline = styled.h3`
   font-family: ${font.text};
   font-size: ${size.small};

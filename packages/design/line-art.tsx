@@ -20,7 +20,6 @@ export const drawn = (stroke: string, width: number) => css`
   stroke-linejoin: round;
 `;
 
-/** Concentric arcs of a council table seen from above, with seats. */
 export function Rings({ shapes }: { shapes: RingShape[] }) {
   return shapes.map((shape) => {
     const { edge, row, dashes, chair } = ringGeometry(shape);
@@ -59,7 +58,6 @@ export const Chair = styled.path`
   stroke-linecap: round;
 `;
 
-/** The council table with the founding year at its centre. */
 export function CouncilTable({ year, caption }: { year: string; caption: string }) {
   const { centre, rings } = councilTable;
   return (

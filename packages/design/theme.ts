@@ -24,10 +24,7 @@ export const printed = {
   accent: '#000000',
 } satisfies Partial<Palette>;
 
-/**
- * The CSS value of each colour: a custom property that differs between light and dark mode, and
- * inside `data-tone="deep"`.
- */
+/** Custom properties, which differ by light and dark mode and inside `data-tone="deep"`. */
 export const color = paletteOf((name) => `var(${propertyOf(name)})`);
 
 function paletteOf(valueOf: (name: ColorName) => string): Palette {
@@ -55,7 +52,6 @@ export const font = {
   text: `${quoted(text.family)}, '${text.family} Fallback', ${text.generic}`,
 };
 
-/** The name of a font family in CSS. */
 export function quoted(family: string): string {
   return family.includes(' ') ? `'${family}'` : family;
 }

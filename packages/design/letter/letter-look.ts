@@ -32,7 +32,6 @@ function render(value: Value): string {
 
 const cid = 'mark@letter';
 
-/** The `src` of the logo in emails. */
 export const markSource = `cid:${cid}`;
 
 /**
@@ -73,10 +72,7 @@ export const type = {
     `font-family:${font.text};font-size:${size}px;line-height:${height}`,
 };
 
-/**
- * The `class` and `style` attributes of a part. The style has the light-mode colours. The class
- * lets `styleElements` override them, but many email clients strip style elements.
- */
+/** Light-mode colours inline: many email clients strip the `styleElements` that override them. */
 export function look(part: Part, style = '', further = ''): Html {
   const classes = `${part} ${further}`.trim();
   const styles = [colors[part](palettes.light), style].filter((each) => each !== '').join(';');

@@ -3,7 +3,6 @@ import { escapeHtml } from '#contract/escape-html.ts';
 import { findLinks } from '../find-links.ts';
 import { Html, html, look, markSource, outlookStyle, styleElements, type } from './letter-look.ts';
 
-/** The content of an email in the firm's design. Strings are escaped. */
 export interface Letter {
   title: string;
   headline: string;
@@ -23,10 +22,7 @@ const plainTable = new Html(
   'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"',
 );
 
-/**
- * Renders an email with tables and inline styles, which all email clients support. The style
- * elements only add improvements.
- */
+/** Tables and inline styles work in all email clients; the style elements only add to them. */
 export function letter({ title, headline, parts, below = [] }: Letter, company: Company): string {
   return html`<!doctype html>
     <html lang="en-ZA">
@@ -92,7 +88,6 @@ function letterhead({ name, founded }: Company): Html {
   </table>`;
 }
 
-/** A line of text, which is escaped, or safe HTML. */
 type Line = string | Html;
 
 export function paragraph(...lines: Line[]): Html {
@@ -119,12 +114,10 @@ export function smallPrint(...lines: Line[]): Html {
   return html`<p ${look('muted', `${type.text(13, 1.5)};margin:0 0 12px`)}>${inLines(lines)}</p>`;
 }
 
-/** A section heading. */
 export function heading(text: string): Html {
   return html`<h2 ${look('ink', `${type.display(22, 1.2)};margin:28px 0 12px`)}>${text}</h2>`;
 }
 
-/** The reference in large type, with a note. */
 export function referenceBlock(label: string, reference: string, note = ''): Html {
   const boxStyle = 'padding:16px 20px 18px;border-style:solid;border-width:0 0 0 3px';
   const largeStyle = `${type.display(36, 1.2)};letter-spacing:0.01em`;
@@ -182,7 +175,6 @@ export function countTable(counts: (readonly [count: number, label: string])[]):
   </table>`;
 }
 
-/** The closing and the firm's name. */
 export function signature(greeting: string, { name }: Company): Html {
   return html`<p ${look('ink', `${type.text(16)};margin:28px 0 0`)}>
     ${greeting}<br />
@@ -196,7 +188,6 @@ export function link(href: string, ...lines: Line[]): Html {
   >`;
 }
 
-/** A mailto URL. */
 export function mailHref(email: string, subject = ''): string {
   const query = subject === '' ? '' : `?subject=${encodeURIComponent(subject)}`;
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}${query}`;
