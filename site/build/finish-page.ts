@@ -22,7 +22,7 @@ export function finishPage(rendered: string, script: string): FinishedPage {
   if (start === undefined || head === undefined || content === undefined)
     throw new Error('The page has no head or no body.');
   const elements = head.match(headElement) ?? [];
-  const data = elements.filter((element) => element.includes('application/ld+json'));
+  const structuredData = elements.filter((element) => element.includes('application/ld+json'));
   const styles = elements.flatMap(
     (element) => /^<style[^>]*>(.*)<\/style>$/s.exec(element)?.[1] ?? [],
   );
@@ -42,7 +42,7 @@ export function finishPage(rendered: string, script: string): FinishedPage {
     .map((element) => element.replace(' data-rh="true"', ''))
     .toSorted((one, other) => placeOf(one) - placeOf(other));
   refuseInlineCode(short.body);
-  const end = `${data.join('').replace(' data-rh="true"', '')}<script type="module">${script}</script>`;
+  const end = `${structuredData.join('').replace(' data-rh="true"', '')}<script type="module">${script}</script>`;
   const html = `${start}${ordered.join('')}</head>${short.body}${end}</body></html>`;
   return { html, deferred: { path, css: later } };
 }
@@ -123,6 +123,6 @@ function hashOf(text: string): string {
 }
 
 function refuseInlineCode(body: string): void {
-  const [found] = /<[a-z][^<>]*\s(?:style|on[a-z]+)="[^"]*"|<script[^>]*>/i.exec(body) ?? [];
-  if (found) throw new Error(`The page has inline code, which its CSP blocks: ${found}`);
+  const [inlineCode] = /<[a-z][^<>]*\s(?:style|on[a-z]+)="[^"]*"|<script[^>]*>/i.exec(body) ?? [];
+  if (inlineCode) throw new Error(`The page has inline code, which its CSP blocks: ${inlineCode}`);
 }

@@ -67,7 +67,7 @@ function contentSecurityPolicy(
   pages: string[],
   { apiOrigin, scriptSources, connectSources }: SiteSettings,
 ): string {
-  const own = apiOrigin ? `'self' ${apiOrigin}` : `'self'`;
+  const ownSources = apiOrigin ? `'self' ${apiOrigin}` : `'self'`;
   return [
     `default-src 'none'`,
     // 'self' allows the islands, and the stylesheets with the deferred rules.
@@ -76,8 +76,8 @@ function contentSecurityPolicy(
     `img-src 'self' data:`,
     `font-src 'self'`,
     `manifest-src 'self'`,
-    `connect-src ${own} ${connectSources}`.trim(),
-    `form-action ${own}`,
+    `connect-src ${ownSources} ${connectSources}`.trim(),
+    `form-action ${ownSources}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ');

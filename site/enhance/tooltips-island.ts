@@ -23,7 +23,7 @@ export function enhanceTooltips(root: ParentNode): void {
   }
 
   // If another tooltip is open, or was open until just now, this one opens without delay.
-  function rest(host: Element) {
+  function showOnHover(host: Element) {
     if (shown === host) return;
     clearTimeout(timer);
     const neighbour = shown !== undefined || Date.now() - hiddenAt < SKIP_DELAY;
@@ -33,7 +33,7 @@ export function enhanceTooltips(root: ParentNode): void {
 
   for (const host of root.querySelectorAll('[data-tooltip]')) {
     host.addEventListener('pointerenter', (event) => {
-      if ((event as PointerEvent).pointerType !== 'touch') rest(host);
+      if ((event as PointerEvent).pointerType !== 'touch') showOnHover(host);
     });
     host.addEventListener('pointerleave', hide);
     host.addEventListener('pointerdown', hide);

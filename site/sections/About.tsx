@@ -6,7 +6,7 @@ import { about } from '../content/content.ts';
 import { Questions } from './Questions.tsx';
 
 export function About() {
-  const [opening, ...rest] = about.paragraphs;
+  const [opening, ...paragraphs] = about.paragraphs;
   const { first90Days } = about;
   return (
     <Band id="about" data-tone="deep">
@@ -14,7 +14,7 @@ export function About() {
         <SectionTitle>{about.title}</SectionTitle>
         <Story>
           <Opening>{opening}</Opening>
-          {rest.map((paragraph) => (
+          {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </Story>
