@@ -13,7 +13,7 @@ export interface Logo {
 export function drawMark(palette: Partial<Palette>, svg: string = drawing): string {
   const names = Object.keys(palette) as (keyof Palette)[];
   return svg.replace(/#[\da-f]{6}\b/gi, (hex) => {
-    const name = names.find((each) => palettes.light[each] === hex.toLowerCase());
+    const name = names.find((colorName) => palettes.light[colorName] === hex.toLowerCase());
     return (name && palette[name]) ?? hex;
   });
 }

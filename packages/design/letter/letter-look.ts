@@ -75,7 +75,7 @@ export const type = {
 /** Light-mode colours inline: many email clients strip the `styleElements` that override them. */
 export function look(part: Part, style = '', further = ''): Html {
   const classes = `${part} ${further}`.trim();
-  const styles = [colors[part](palettes.light), style].filter((each) => each !== '').join(';');
+  const styles = [colors[part](palettes.light), style].filter((rule) => rule !== '').join(';');
   return new Html(`class="${classes}" style="${escapeHtml(styles)}"`);
 }
 
