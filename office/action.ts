@@ -3,9 +3,8 @@ import type * as z from 'zod';
 import type { Right } from './rights.ts';
 
 /**
- * An action of staff: who may do it, what it takes, what it answers, and its words in the audit
- * trail. Each is `POST /ops/api/<name>` with a JSON body. A refusal is a problem (RFC 9457) whose
- * `detail` is the sentence for the user; 401 with `insufficient_user_authentication` in
+ * An action of staff: `POST /ops/api/<name>` with a JSON body. A refusal is a problem (RFC 9457)
+ * whose `detail` is the sentence for the user; 401 with `insufficient_user_authentication` in
  * `WWW-Authenticate` asks for a recent sign-in.
  *
  * Pages import only types from the files `api.ts`: a value would bring zod into the browser.

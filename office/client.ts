@@ -26,7 +26,6 @@ export function isConflict(error: unknown): error is RequestError {
   return error instanceof RequestError && error.status === 409;
 }
 
-/** The message that the user sees for an error. */
 export function wordsOf(error: unknown): string {
   return error instanceof RequestError
     ? error.message
@@ -41,7 +40,6 @@ export const retryWhileDown = ({ state }: { state: { error: Error | null } }): n
 export type SignInReason = 'ended' | 'confirm';
 
 interface Account {
-  /** The account that the page shows. */
   username: string;
   /** Asks the user to sign in again. If it resolves to true, the failed request is retried. */
   signInAgain: (why: SignInReason) => Promise<boolean>;
@@ -49,7 +47,6 @@ interface Account {
 
 let shown: Account | undefined;
 
-/** Sets what requests need from the session, or clears it. */
 export function setAccount(account?: Account): void {
   shown = account;
 }
@@ -62,11 +59,7 @@ export interface RequestOptions {
   timeout?: number;
 }
 
-/**
- * Sends a request with the session's cookie.
- *
- * @throws RequestError with a message for the user. Its status is 0 if there was no response.
- */
+/** @throws RequestError with a message for the user. Its status is 0 if there was no response. */
 async function request(
   path: string,
   input: object,
@@ -121,7 +114,6 @@ async function describe(response: Response): Promise<RequestError> {
   return new RequestError(response.status, detail);
 }
 
-/** Reads a response that must be complete. */
 async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
     return await response.json();
@@ -131,11 +123,7 @@ async function readJson(response: Response, signal?: AbortSignal): Promise<unkno
   }
 }
 
-/**
- * Calls an action. The server has checked its answer.
- *
- * @throws RequestError with a message for the user.
- */
+/** Calls an action. The server has checked its answer. @throws RequestError for the user. */
 export async function call<Name extends ActionName>(
   name: Name,
   input: InputOf<Name>,

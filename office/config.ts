@@ -23,10 +23,8 @@ import type { LetterSettings } from './server/mail.ts';
 /** A URL that is used unchanged. It can contain a secret. */
 const secretUrl = address('http:', 'https:').optional();
 
-/** The URL of the site, the API or the desk. */
 const ownUrl = z.optional(webAddress('https://office.example.co.za'));
 
-/** The settings for accounts and email, for the enquiries desk's server and for commands. */
 const accountSettings = {
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   /** The sender; by default the firm. */
@@ -38,7 +36,6 @@ export const doctorSettings = {
   NODE_ENV: processSettings.NODE_ENV,
   SMTP_URL: accountSettings.SMTP_URL,
   API_URL: ownUrl,
-  /** The data folder of `npm start`. */
   DATA_DIR: z.string().default('.data'),
   /** The backup folder, if this process can read it. */
   BACKUP_DIR: z.string().optional(),
@@ -48,7 +45,6 @@ export const doctorSettings = {
   RUNBOOK_URL: secretUrl,
 };
 
-/** The doctor's configuration. `urls` are those of the site and the enquiries desk, if known. */
 function doctorConfig(
   settings: z.infer<z.ZodObject<typeof doctorSettings>>,
   urls: { siteUrl: string | undefined; officeUrl: string | undefined },
@@ -79,9 +75,8 @@ const shape = {
   OFFICE_URL: ownUrl,
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
   /**
-   * The number of failed password sign-ins in a window, of one account from one network, after
-   * which further attempts are slowed down. For all accounts from one network, it is ten times as
-   * many.
+   * Failed password sign-ins of one account from one network in a window, after which attempts are
+   * slowed down. For all accounts from one network, it is ten times as many.
    */
   STAFF_LOGIN_ATTEMPTS: atLeastOne.default(10),
   STAFF_LOGIN_WINDOW_SECONDS: windowSeconds.default(900),
@@ -95,16 +90,12 @@ const shape = {
       'is gone: the desk can no longer require passkeys, and accounts can sign in with their password alone. Remove the setting once you have made sure that this is acceptable',
     )
     .optional(),
-  /** How long a problem must last before an alert is sent. */
   ALERT_AFTER_MINUTES: z.coerce
     .number('must be a number of minutes')
     .min(0.01)
     .max(1_440)
     .default(3),
-  /**
-   * Requested at least every minute while nothing is critical, so that an external monitor notices
-   * when the requests stop.
-   */
+  /** Requested every minute while nothing is critical, so that a monitor notices when this stops. */
   HEARTBEAT_URL: secretUrl,
 };
 
@@ -118,11 +109,7 @@ export const officeSettings = z.object(shape).superRefine((settings, context) =>
 
 export type OfficeConfig = ReturnType<typeof readOfficeConfig>;
 
-/**
- * Reads the settings of the enquiries desk's server.
- *
- * @throws SettingsError that names every invalid setting.
- */
+/** @throws SettingsError that names every invalid setting. */
 export function readOfficeConfig(env: Record<string, string | undefined>) {
   const settings = readSettings(officeSettings, env);
   const company = companyFrom(firm, settings);
@@ -161,7 +148,6 @@ export function readOfficeConfig(env: Record<string, string | undefined>) {
   };
 }
 
-/** The settings of emails to staff. */
 function readLetterSettings(
   {
     SMTP_URL: smtpUrl,

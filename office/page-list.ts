@@ -10,10 +10,7 @@ interface Page {
   inNavigation?: boolean;
 }
 
-/**
- * Every page, in the order of the navigation, except that the navigation shows Accounts last. Used
- * by the server's routes and by the router in the browser.
- */
+/** Every page, in the order of the navigation, except that the navigation shows Accounts last. */
 export const pages = {
   enquiries: { path: '/enquiries', title: 'Enquiries', right: 'enquiry.read', inNavigation: true },
   enquiry: { path: '/enquiries/:reference', title: 'Enquiry', right: 'enquiry.read' },
@@ -33,7 +30,6 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** The pages in a role's navigation, in the order of `pages`. */
 export function pagesInNavigation(role: Role): PageName[] {
   return (Object.keys(pages) as PageName[]).filter((name) => {
     const page = pages[name];

@@ -28,7 +28,6 @@ const people = ['person.read', 'person.change', 'person.erase'] as const;
 
 interface RoleDefinition {
   label: string;
-  /** The explanation shown when the role is assigned. */
   hint: string;
   rights: readonly Right[];
 }
@@ -67,7 +66,6 @@ const scopeRights: Record<TokenScope, readonly Right[]> = {
   export: ['enquiry.read', 'enquiry.export'],
 };
 
-/** Whether a role has a right. */
 export function may(role: Role, right: Right): boolean {
   return roleDefinitions[role].rights.includes(right);
 }

@@ -32,7 +32,6 @@ interface Toast {
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
 
-/** Returns a function that announces what was done, and shows it for ten seconds. */
 export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext);
 }

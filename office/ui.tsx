@@ -46,7 +46,6 @@ export const TextButton = styled.button.attrs({ type: 'button' })`
   cursor: pointer;
 `;
 
-/** Copies a text to the clipboard and announces whether it worked. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [result, setResult] = useState('');
   async function copy(): Promise<void> {
@@ -236,7 +235,6 @@ export const Fieldset = styled.fieldset`
   }
 `;
 
-/** Receives the values of the controls by name. */
 type Submit<Values extends object> = (values: Values, form: HTMLFormElement) => void;
 
 interface FormProps<Values extends object> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
@@ -308,7 +306,6 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 
 interface DialogFormProps<Values extends object> extends FormProps<Values> {
   title: string;
-  /** Says what will happen. */
   lead?: ReactNode;
   /** The submit button's label. */
   action: string;
@@ -319,7 +316,6 @@ interface DialogFormProps<Values extends object> extends FormProps<Values> {
   onBack?: () => void;
 }
 
-/** A form in a modal dialog, with its buttons. */
 export function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
   const { title, lead, action, $grave, isBusy = false, onClose, onBack, children, ...form } = props;
   return (
@@ -348,7 +344,6 @@ interface ConfirmProps extends Pick<
   onConfirm: () => void;
 }
 
-/** Asks the user to confirm an action before it is done. */
 export function Confirm({ words, onConfirm, ...dialog }: ConfirmProps) {
   function submit(): void {
     dialog.onClose();
@@ -377,7 +372,6 @@ const DialogWindow = styled.dialog`
   }
 `;
 
-/** A notice on the page. */
 export const Message = styled.p<{ tone?: 'danger' | 'plain' }>`
   max-width: 44em;
   padding: ${space.small} ${space.base};
@@ -387,7 +381,6 @@ export const Message = styled.p<{ tone?: 'danger' | 'plain' }>`
   font-weight: 500;
 `;
 
-/** Shows why something failed, if it did. */
 export function ErrorMessage({ error }: { error: Error | string | null | undefined }) {
   if (!error) return null;
   return (
@@ -410,7 +403,6 @@ interface FailureProps {
   whenDown?: string;
 }
 
-/** Shows why a query failed, if it did, and lets the user try again. */
 export function Failure({ query: { error, refetch, isFetching }, whenDown }: FailureProps) {
   if (!error) return null;
   return (
@@ -428,7 +420,6 @@ interface ReadProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows the data of a query, its loading state or its error. */
 export function Read<Data>({ query, children }: ReadProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Failure query={query} />;
@@ -481,7 +472,6 @@ export const Details = styled.details`
   }
 `;
 
-/** A list of rows separated by hairlines, each with its actions. */
 export const Rows = styled.ul.attrs({ role: 'list' })`
   width: 100%;
   border-top: 1px solid ${color.line};
@@ -523,7 +513,6 @@ export const Beginning = styled.p.attrs({ dir: 'auto' })`
   -webkit-line-clamp: 2;
 `;
 
-/** A label and its value, in a `dl`. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

@@ -13,7 +13,6 @@ import { palettes } from '#design/tokens.ts';
 import { firstFonts } from '#design/typefaces.ts';
 import { firm } from '#firm/firm.ts';
 
-/** Builds the pages of the enquiries desk, which `office/server` serves. */
 export default defineConfig({
   root: fileURLToPath(new URL('./shell', import.meta.url)),
   base: '/ops/',

@@ -21,7 +21,7 @@ export interface Finding extends Omit<Result, 'runbook'> {
   because?: string;
 }
 
-/** `runbook`: a section of docs/operations.md. `needs`: checks whose failure explains this one's. */
+/** `runbook`: a section of docs/operations.md. `needs`: checks whose failure explains this one. */
 type Check = [
   id: string,
   name: string,
