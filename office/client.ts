@@ -45,10 +45,10 @@ interface Account {
   signInAgain: (why: SignInReason) => Promise<boolean>;
 }
 
-let shown: Account | undefined;
+let shownAccount: Account | undefined;
 
 export function setAccount(account?: Account): void {
-  shown = account;
+  shownAccount = account;
 }
 
 export interface RequestOptions {
@@ -66,12 +66,12 @@ async function request(
   options: RequestOptions = {},
 ): Promise<Response> {
   const { anonymous = false } = options;
-  const attempt = () => send(path, input, options, anonymous ? undefined : shown?.username);
+  const attempt = () => send(path, input, options, anonymous ? undefined : shownAccount?.username);
   let response = await attempt();
   if (response.status === 401 && !anonymous) {
     const challenge = response.headers.get('www-authenticate') ?? '';
     const why = challenge.includes('insufficient_user_authentication') ? 'confirm' : 'ended';
-    if (await shown?.signInAgain(why)) response = await attempt();
+    if (await shownAccount?.signInAgain(why)) response = await attempt();
   }
   if (!response.ok) throw await describe(response);
   return response;

@@ -23,7 +23,7 @@ import type { LetterSettings } from './server/mail.ts';
 /** A URL that is used unchanged. It can contain a secret. */
 const secretUrl = address('http:', 'https:').optional();
 
-const ownUrl = z.optional(webAddress('https://office.example.co.za'));
+const publicUrl = z.optional(webAddress('https://office.example.co.za'));
 
 const accountSettings = {
   SMTP_URL: address('smtp:', 'smtps:').optional(),
@@ -35,7 +35,7 @@ const accountSettings = {
 export const doctorSettings = {
   NODE_ENV: processSettings.NODE_ENV,
   SMTP_URL: accountSettings.SMTP_URL,
-  API_URL: ownUrl,
+  API_URL: publicUrl,
   DATA_DIR: z.string().default('.data'),
   /** The backup folder, if this process can read it. */
   BACKUP_DIR: z.string().optional(),
@@ -50,14 +50,14 @@ function doctorConfig(
   urls: { siteUrl: string | undefined; officeUrl: string | undefined },
 ) {
   const { siteUrl, officeUrl } = urls;
-  const ownRunbooks = officeUrl && `${officeUrl}${officePath}${pages.runbooks.path}`;
+  const deskRunbooks = officeUrl && `${officeUrl}${officePath}${pages.runbooks.path}`;
   return {
     siteUrl,
     apiUrl: settings.API_URL,
     smtpUrl: settings.SMTP_URL,
     dataDir: settings.DATA_DIR,
     backupDir: settings.BACKUP_DIR,
-    runbookUrl: settings.RUNBOOK_URL ?? ownRunbooks ?? 'docs/operations.md',
+    runbookUrl: settings.RUNBOOK_URL ?? deskRunbooks ?? 'docs/operations.md',
     hasAlertTarget: Boolean(settings.ALERT_EMAIL ?? settings.ALERT_WEBHOOK_URL),
     production: settings.NODE_ENV === 'production',
   };
@@ -72,7 +72,7 @@ const shape = {
   ...companyEnv.shape,
   /** The folder for emails if they are not sent by SMTP. */
   OUTBOX_DIR: z.string().default('.data/outbox'),
-  OFFICE_URL: ownUrl,
+  OFFICE_URL: publicUrl,
   MONGODB_URI: address('mongodb:', 'mongodb+srv:').default('mongodb://127.0.0.1:27017/enquiries'),
   /**
    * Failed password sign-ins of one account from one network in a window, after which attempts are

@@ -9,18 +9,18 @@ const day = z.iso.date();
 const time = z.iso.datetime({ offset: true });
 
 /** The start of a period, given as a day in South Africa or as a time. */
-export const firstMoment = z.string().transform((value, context) => moment(value, context, 0));
+export const firstMoment = z.string().transform((text, context) => moment(text, context, 0));
 
 /** The exclusive end of a period, given as its last day in South Africa or as a time. */
 export const endMoment = z
   .string()
-  .transform((value, context) => moment(value, context, dayInMilliseconds));
+  .transform((text, context) => moment(text, context, dayInMilliseconds));
 
-function moment(value: string, context: z.RefinementCtx, add: number): Date {
-  if (day.safeParse(value).success) {
-    return new Date(momentOf(value).getTime() + add);
+function moment(text: string, context: z.RefinementCtx, add: number): Date {
+  if (day.safeParse(text).success) {
+    return new Date(momentOf(text).getTime() + add);
   }
-  if (time.safeParse(value).success) return new Date(value);
+  if (time.safeParse(text).success) return new Date(text);
   context.addIssue({ code: 'custom', message: wanted });
   return z.NEVER;
 }
