@@ -95,7 +95,7 @@ const shape = {
     .min(0.01)
     .max(1_440)
     .default(3),
-  /** Requested every minute while nothing is critical, so that a monitor notices when this stops. */
+  /** Requested each minute while nothing is critical, so that a monitor notices when it stops. */
   HEARTBEAT_URL: secretUrl,
 };
 

@@ -23,10 +23,7 @@ export type Handlers = {
 
 type AnyHandler = (task: TaskContext, input: unknown, response: Response) => Promise<unknown>;
 
-/**
- * Adds the route of each action: `POST /ops/api/<name>`. It checks the session, the right and a
- * recent sign-in, parses the input, and sends only those fields of the answer that are in the output.
- */
+/** Adds `POST /ops/api/<name>` for each action. Only fields that are in its output are sent. */
 export function addActions(
   app: Express,
   { taskAs }: Pick<Context, 'taskAs'>,

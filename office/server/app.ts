@@ -26,9 +26,7 @@ import { addRoutes, type Route } from './route.ts';
 import { servePages } from './serve-pages.ts';
 
 /**
- * Starts the server of the enquiries desk. It starts even if Redis or MongoDB is down. Until they
- * are back, it answers 503 to requests that need them.
- *
+ * Starts even if Redis or MongoDB is down. Until they are back, requests that need them get a 503.
  * @throws if the port is not available.
  */
 export async function startOffice(config: OfficeConfig, logger: Logger): Promise<RunningServer> {

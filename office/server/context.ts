@@ -21,13 +21,9 @@ import { createStaffDatabase } from './staff-database.ts';
 /** Milliseconds to wait for Redis, because somebody is waiting. */
 const patience = 1_250;
 
-/** The dependencies of the routes. */
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
-/**
- * Connects to Redis, and resolves as soon as Redis is connected, or after two seconds. MongoDB is
- * connected on first use.
- */
+/** Resolves once Redis is connected, or after two seconds. MongoDB is connected on first use. */
 export async function createContext(config: OfficeConfig, logger: Logger) {
   const redis = connectRedis(config.REDIS_URL, patience);
   logOutages(redis, logger);
@@ -68,7 +64,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     redis,
     /** The part of the context of tasks that does not depend on the user. */
     stores,
-    /** The input of the checks (office/checks/). */
     checked: {
       ...config.doctor,
       ...stores,
@@ -79,12 +74,8 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     queues,
     database,
     limits: createLimits(redis, config),
-    /** Who has which enquiry open in a page. */
     presence: createPresence(redis, config.QUEUE_PREFIX),
-    /**
-     * Creates the context of a task that a request starts, with the signed-in account if there is
-     * one.
-     */
+
     taskAs: (account: Account | undefined, { ip, headers }: Request): TaskContext => ({
       ...stores,
       actor: account?.username ?? 'nobody',

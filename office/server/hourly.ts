@@ -12,9 +12,7 @@ const retryAfter = 10_000;
 /**
  * At the start and every hour, migrates what the last release stored, returns follow-ups of the day
  * to their assignees' lists, and copies the block list to Redis, which may have been down when the
- * list was changed.
- *
- * @returns stops it.
+ * list was changed. Returns a function that stops this.
  */
 export function startHourly({ database, logger, redis, stores }: Context): () => void {
   const { queuePrefix, retentionMonths } = stores;

@@ -5,13 +5,11 @@ import { markAttachment } from '#design/letter/letter-look.ts';
 import type { Logger } from '#server/logger.ts';
 import { smtpAddress, type Mailbox } from '#server/mail.ts';
 
-/** A mail server, and the sender of the emails that the enquiries desk sends without the queue. */
 export interface MailServer {
   smtpUrl: string;
   from: Mailbox;
 }
 
-/** The dependencies for emails to staff. */
 export interface LetterSettings {
   company: Company;
   officeUrl: string;
@@ -20,7 +18,6 @@ export interface LetterSettings {
   logger?: Logger;
 }
 
-/** An email to staff or operators. */
 export interface OfficeMail {
   to: readonly Mailbox[];
   subject: string;
@@ -38,9 +35,7 @@ const timeout = 8_000;
 
 /**
  * Sends an email directly and not through the queue, because operators can read queued jobs.
- *
- * @throws if the mail server does not accept the email; UnconfirmedError if it is unknown whether
- * the mail server has accepted it.
+ * @throws if the mail server refuses the email; UnconfirmedError if it may have accepted it.
  */
 export async function sendMail(
   { smtpUrl, from }: MailServer,

@@ -7,9 +7,7 @@ import { TaskError, type Actor, type DatabaseContext } from './task.ts';
 export const recently = 600_000;
 
 /**
- * Requires a right, and for some actions a recent sign-in. This is the one place that asks for
- * rights (rights.ts): pages, the queue board and commands, before they read anything.
- *
+ * The one place that asks for rights: pages, queue board and commands, before they read anything.
  * @throws TaskError with the failure `denied` or `unconfirmed`.
  */
 export function requireRight(
@@ -26,15 +24,11 @@ export function requireRight(
   }
 }
 
-/** The fields of a record that identify the actor. */
 export function actorOf({ actor, network, device }: Actor) {
   return { actor, ...(network && { network }), ...(device && { device }) };
 }
 
-/**
- * Does something that the audit trail records: first that it was started, then whether it was done,
- * refused or failed. Nothing is done before the record is stored.
- */
+/** Records the start and the outcome of work. Nothing is done before the start is stored. */
 export async function perform<Result>(
   task: DatabaseContext,
   action: string,
@@ -69,10 +63,7 @@ export async function record(
 const recordCovers = 15 * 60_000;
 const maxRemembered = 10_000;
 
-/**
- * Makes the function that records what somebody has read, before it is shown. A record covers the
- * next 15 minutes of the same person, so that open pages can refetch.
- */
+/** Records reading, before it is shown. A record covers 15 minutes, so that pages can refetch. */
 export function createReadingRecorder() {
   const readers = new Map<string, Map<string, number>>();
   return async (

@@ -6,10 +6,8 @@ import { TaskError } from './task.ts';
 const timeout = 30_000;
 
 /**
- * Removes a job in any state, with its deduplication key. Waits up to 30 seconds while a worker is
- * processing the job. Returns whether the job existed.
- *
- * @throws TaskError if a worker does not finish the job in time.
+ * Removes a job in any state, with its deduplication key. Returns whether the job existed.
+ * @throws TaskError if a worker is still processing the job after 30 seconds.
  */
 export async function removeJob(
   queue: Pick<Queue, 'name' | 'getJob' | 'remove'>,

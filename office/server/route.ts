@@ -15,11 +15,9 @@ import type { TaskContext } from './task.ts';
 export interface Route extends GuardOptions {
   /** The Express path, without personal data. */
   path: string;
-  /** Responds on behalf of the signed-in user. */
   handle: (task: TaskContext, request: Request, response: Response) => Promise<void>;
 }
 
-/** Adds routes to an application. Rights are checked before a route runs. */
 export function addRoutes(
   app: Express,
   { taskAs }: Pick<Context, 'taskAs'>,
@@ -45,7 +43,6 @@ export const ownPagesOnly: RequestHandler = (request, _response, next) => {
 
 const parseJson = express.json({ limit: '64kb' });
 
-/** Parses the JSON body of a request. */
 export const readJson: RequestHandler = (request, response, next) => {
   parseJson(request, response, (error: unknown) => {
     const { status } = (error ?? {}) as { status?: unknown };
@@ -55,7 +52,7 @@ export const readJson: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Streams a file for the browser to save, while it is generated. Errors before the first piece are thrown; later ones abort
+ * Streams a file while it is generated. Errors before the first piece are thrown; later ones abort
  * the response, so that an incomplete file is not mistaken for a complete one.
  */
 export async function sendFile(

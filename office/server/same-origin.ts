@@ -2,16 +2,11 @@ import type { Request } from 'express';
 
 import { Problem } from '#server/http.ts';
 
-/** Whether the method of a request can change data: anything except GET, HEAD and OPTIONS. */
 export function isChange({ method }: Pick<Request, 'method'>): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/**
- * Refuses requests forged by other sites (CSRF): browsers add our cookies to them automatically.
- *
- * @throws Problem 403
- */
+/** Refuses requests forged by other sites (CSRF), which carry our cookies. @throws Problem 403 */
 export function refuseForeign({ headers }: Pick<Request, 'headers'>): void {
   const { origin = '', host, 'sec-fetch-site': site } = headers;
   const isOwnHost = URL.canParse(origin) && new URL(origin).host === host;

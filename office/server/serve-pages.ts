@@ -29,10 +29,7 @@ export function pagePolicy(styleHash: string, { base = "'none'" } = {}): string 
 const lasting = /^\/(assets|fonts)\//;
 const keep = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-/**
- * Serves the enquiries desk's pages at `/ops`: their files, and the shell (the HTML of every page)
- * for each page's path. Browsers request the manifest without the session.
- */
+/** Serves files without a session, and the shell (the HTML of every page) for each page's path. */
 export function servePages(): RequestHandler {
   const router = Router();
   // Read once: later changes to the folder have no effect.

@@ -7,7 +7,6 @@ export interface Column<Row> {
   of: (row: Row) => string;
   /** The time that `of` returns as text. A workbook stores it as a date. */
   time?: (row: Row) => Date | undefined;
-  /** The workbook's format for the time. */
   format?: string;
 }
 
@@ -44,18 +43,14 @@ export type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>;
 const beforeFormula = /(?<=^|[;\t\r\n])(?=["']*[=+\-@＝＋－＠])|^(?='*[\t\r\n])/g;
 
 /**
- * Puts an apostrophe before anything that a spreadsheet would run as a formula: at the start of the
- * cell, and wherever Excel could begin another cell within it. If there are apostrophes already,
- * another is added, so that removing one restores the original.
+ * Puts an apostrophe before anything that a spreadsheet would run as a formula, even after other
+ * apostrophes, so that removing one restores the original.
  */
 export function guardCell(cell: string): string {
   return cell.replace(beforeFormula, "'");
 }
 
-/**
- * Writes rows as in RFC 4180, after a byte order mark and the titles. All cells are guarded and
- * quoted. Nothing is written before the first row has been read.
- */
+/** Writes RFC 4180 after a byte order mark. Nothing is written before the first row was read. */
 export async function* writeCsv<Row>(
   columns: readonly Column<Row>[],
   rows: Pieces<Row>,
@@ -112,11 +107,7 @@ const longestCell = 32_767;
 // Excel reads `_x0041_` in a cell as `A`, and `_x005F_` as an underscore.
 const escapeSequence = /_(?=x[\dA-F]{4}_)/gi;
 
-/**
- * Guards the text, because Excel re-parses a cell when it is edited; replaces control characters,
- * which XML does not allow; truncates the text to Excel's maximum; and escapes what Excel would read
- * as an escape sequence.
- */
+/** Guards the text, as Excel re-parses edited cells. XML does not allow control characters. */
 function textCell(text: string) {
   const value = guardCell(text)
     .replace(/(?![\t\n\r])\p{Cc}/gu, '\uFFFD')

@@ -23,10 +23,7 @@ const httpStatusOf = {
 export function createStaffDatabase(uri: string, logger: Logger) {
   let database: Database | undefined;
   const closing = new AbortController();
-  /**
-   * Waits for the first connection. If there is none in time, rejects with MongoDB's error if
-   * MongoDB denies access, otherwise with a TimeoutError.
-   */
+  /** Rejects with MongoDB's error if it denies access, or with a TimeoutError if it is silent. */
   async function open(): Promise<Database> {
     if (!database) {
       database = connect(uri, { logger });
@@ -50,12 +47,7 @@ export function createStaffDatabase(uri: string, logger: Logger) {
   };
 }
 
-/**
- * Runs the work of a route.
- *
- * @throws Problem 503 if a store is down or denies access. A TaskError becomes a Problem with the
- *   same message.
- */
+/** @throws Problem 503 if a store is down or denies access. A TaskError becomes a Problem too. */
 export async function withProblems<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -80,7 +72,6 @@ function problemOf({ failure, message, cause }: TaskError): Problem {
   });
 }
 
-/** Creates the Problem for a store that is down. `reason` names the store: `mongodb` or `redis`. */
 function staffUnavailable(reason: string): Problem {
   return tryAgainLater(503, 'Enquiries cannot be loaded at the moment.', 10, reason);
 }
@@ -88,10 +79,7 @@ function staffUnavailable(reason: string): Problem {
 /** Milliseconds after which a store counts as down. */
 const storeTimeout = 10_000;
 
-/**
- * Returns the result of a read, or undefined while its store is down. For tasks that can work
- * without the store.
- */
+/** The result of a read, or undefined while its store is down. */
 export async function unlessDown<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await withTimeout(storeTimeout, read());

@@ -20,13 +20,11 @@ export interface TaskConfig {
   letters: LetterSettings;
 }
 
-/** The person who performs a task. */
 export interface Actor extends AuditSource {
   /** The name in the audit trail (packages/storage/audit-trail.ts). */
   actor: string;
   /** Undefined if the person has not been identified. */
   role: Role | undefined;
-  /** The scope of the token that is used in place of a password, if any. */
   scope?: TokenScope | undefined;
 }
 
@@ -37,7 +35,6 @@ export interface TaskContext extends Omit<TaskConfig, 'redisUrl' | 'mongodbUri'>
   queues: () => Promise<Queues>;
 }
 
-/** The context of tasks that use only MongoDB. */
 export type DatabaseContext = Pick<TaskContext, 'database' | keyof Actor>;
 
 /** The username of an actor, whether in a browser or on the command line. */
@@ -60,10 +57,7 @@ export class TaskError extends Error {
 
 const timeout = 5_000;
 
-/**
- * A context without an actor, for a process that runs one task. A store that does not answer within
- * five seconds causes a TaskError that names its host.
- */
+/** For a process that runs one task. Stores that stay silent for 5 s cause a TaskError. */
 export function createTaskContext({
   redisUrl,
   mongodbUri,
