@@ -20,8 +20,8 @@ export function createPresence(redis: Redis, prefix: string) {
       try {
         const results = await commands.hgetall(key).exec();
         const present = (results?.at(-1)?.[1] ?? {}) as Record<string, string>;
-        return Object.entries(present).flatMap(([name, value]) => {
-          const [time, replying] = value.split(' ');
+        return Object.entries(present).flatMap(([name, entry]) => {
+          const [time, replying] = entry.split(' ');
           return Number(time) < now ? [] : [{ username: name, isReplying: replying !== undefined }];
         });
       } catch {

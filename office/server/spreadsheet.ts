@@ -16,8 +16,8 @@ export function timeColumn<Row>(
   time: (row: Row) => Date | null | undefined,
 ): Column<Row> {
   function of(row: Row): string {
-    const value = time(row);
-    return value ? localTime(value) : '';
+    const moment = time(row);
+    return moment ? localTime(moment) : '';
   }
   return { title, of, time: (row) => time(row) ?? undefined, format: 'yyyy-mm-dd hh:mm' };
 }
@@ -28,8 +28,8 @@ export function dayColumn<Row>(
   day: (row: Row) => string | null | undefined,
 ): Column<Row> {
   function time(row: Row): Date | undefined {
-    const value = day(row);
-    return value ? momentOf(value) : undefined;
+    const date = day(row);
+    return date ? momentOf(date) : undefined;
   }
   return { title, of: (row) => day(row) ?? '', time, format: 'yyyy-mm-dd' };
 }
@@ -78,7 +78,7 @@ export async function writeXlsx<Row>(
 ): Promise<Buffer> {
   const titles = columns.map(({ title }) => title);
   const sheet: SheetRow[] = [
-    titles.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
+    titles.map((title) => ({ value: title, type: String, fontWeight: 'bold' as const })),
   ];
   const lengths = titles.map((title) => title.length + 1);
   for await (const row of rows) {
