@@ -16,7 +16,6 @@ import { describe } from './describe.server.ts';
 
 type Search = InputOf<'audit.export'>;
 
-/** The handlers of the audit trail. Rights, inputs and outputs are in `api.ts`. */
 export const auditHandlers: Pick<Handlers, keyof typeof auditApi> = {
   async 'audit.search'(task, { limit, ...search }) {
     const { audit } = await task.database();

@@ -8,7 +8,6 @@ import { TaskError, usernameOf } from '../server/task.ts';
 import type { blockListApi } from './api.ts';
 import { readEntry } from './entries.ts';
 
-/** The handlers of the block list. Rights, inputs and outputs are in `api.ts`. */
 export function blockListHandlers({
   config: { company },
 }: Pick<Context, 'config'>): Pick<Handlers, keyof typeof blockListApi> {

@@ -9,7 +9,6 @@ import type { overviewApi, Week } from './api.ts';
 const week = 7 * 86_400_000;
 const weeksShown = 12;
 
-/** The handler of the overview. Its right and output are in `api.ts`. */
 export const overviewHandlers: Pick<Handlers, keyof typeof overviewApi> = {
   async 'overview.read'({ database }) {
     const store = await database();

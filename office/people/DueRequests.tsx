@@ -5,7 +5,6 @@ import { color, space } from '#design/tokens.ts';
 import { useAnswer } from '../shell/use-action.ts';
 import { dueCountWords } from './words.ts';
 
-/** The number of data subject requests that are due, beside the link to People. */
 export function DueRequests() {
   const { data } = useAnswer('request.due', {});
   const words = data && dueCountWords(data);

@@ -22,7 +22,6 @@ import type { Match } from './api.ts';
 import { PersonData } from './PersonData.tsx';
 import { Parts, Register } from './Register.tsx';
 
-/** What we hold about a person, and the register of data subject requests. */
 export function PeoplePage() {
   const queryClient = useQueryClient();
   // In the page's memory, because an address must not be in the URL.

@@ -13,15 +13,12 @@ import { PersonEnquiry } from './PersonEnquiry.tsx';
 import { dataWords } from './words.ts';
 
 interface PersonDataProps {
-  /** What was searched for. */
   who: string;
   person: Person;
   onFind: (who: string) => void;
-  /** Called with what was erased, in words. */
   onErased: (words: string) => void;
 }
 
-/** What we hold about a person, with what can be done about it. */
 export function PersonData({ who, person, onFind, onErased }: PersonDataProps) {
   const { email, enquiries, requests, emails, mentionedIn, letter } = person;
   const counts = { enquiries: enquiries.length, emails, requests: requests.length };
@@ -79,7 +76,6 @@ export function PersonData({ who, person, onFind, onErased }: PersonDataProps) {
 
 type EraseDialogProps = Omit<PersonDataProps, 'onFind'> & { onClose: () => void };
 
-/** Asks the user to type the person's email address, and then erases the data found. */
 function EraseDialog({ who, person, onErased, onClose }: EraseDialogProps) {
   const { email, emails, enquiries } = person;
   const erase = useAction('person.erase', {

@@ -26,7 +26,6 @@ function fieldsOf({ isForm }: EnquiryView): [keyof Texts, string][] {
     : [...fields, ['reach', 'Phone or address'], ['source', 'From whom it came']];
 }
 
-/** An enquiry from the person, which can be corrected. */
 export function PersonEnquiry({ enquiry }: { enquiry: EnquiryView }) {
   const { reference, version, state, texts, createdAt, expiresAt } = enquiry;
   const [isCorrecting, setIsCorrecting] = useState(false);

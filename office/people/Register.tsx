@@ -23,7 +23,6 @@ import {
 import type { PersonRequestView } from './api.ts';
 import { dueWords, kindWords, resultWords } from './words.ts';
 
-/** The data subject requests by due date; `onFind` searches for a requester's data. */
 export function Register({ onFind }: { onFind: (who: string) => void }) {
   const query = useAnswer('request.list', {});
   /** The id of the request in the dialog; empty for a new one. */
@@ -123,7 +122,6 @@ export function Parts({ parts }: { parts: string[] }) {
 
 type RequestDialogProps = Pick<Partial<RequestRowProps>, 'request'> & { onClose: () => void };
 
-/** Adds or edits a request, and closes or reopens it. */
 function RequestDialog({ request, onClose }: RequestDialogProps) {
   const [today] = useState(() => localDay(Date.now()));
   const save = useAction('request.save', {

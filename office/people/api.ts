@@ -46,7 +46,6 @@ const requestFields = {
   result: z.enum(['', ...requestResults]),
 };
 
-/** A data subject request. */
 const request = z.object({
   ...requestFields,
   id,
@@ -62,7 +61,6 @@ const person = z.object({
   email: z.string(),
   enquiries: z.array(enquiry),
   requests: z.array(request),
-  /** The number of emails in the outbox. */
   emails: count,
   /** The references of other people's enquiries that mention the address. */
   mentionedIn: z.array(z.string()),
@@ -78,7 +76,6 @@ const match = z.object({
   enquiries: count,
 });
 
-/** The actions of the page People (see the comment in enquiries/api.ts). */
 export const peopleApi = {
   /** Answers the person, or those who match a name: then search again for one of them. */
   'person.find': {
@@ -97,7 +94,6 @@ export const peopleApi = {
     output: z.object({}),
     audit: 'corrected',
   },
-  /** Everything about a person, as a JSON file. */
   'person.export': {
     right: 'person.read',
     input: z.strictObject({ who }),

@@ -20,7 +20,6 @@ import type { TaskContext } from '../server/task.ts';
 export type HeldEnquiry = Pick<ContactSubmission, '_id' | 'reference' | 'createdAt'> &
   Partial<ContactSubmission>;
 
-/** Everything that we hold about a person. */
 export interface HeldData {
   /** The email address; empty if we know none. */
   email: string;

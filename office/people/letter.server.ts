@@ -51,7 +51,6 @@ footer{margin-top:2.5rem;padding-top:.75rem;border-top:1px solid var(--line);fon
   p,dd{orphans:3;widows:3}
 }`;
 
-/** The Content-Security-Policy of the letter. */
 export const letterPolicy = [
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   `font-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -59,10 +58,7 @@ export const letterPolicy = [
 
 const title = 'What we hold about you';
 
-/**
- * The letter that tells a person what data we hold about them, why, for how long and who received
- * it, and what their rights are: a page to print or save.
- */
+/** The letter that tells a person what data we hold about them and why: a page to print or save. */
 export function writeLetter(held: HeldData, company: Company, at: Date): string {
   const { email, enquiries, requests } = held;
   const { name, informationOfficer: officer } = company;
@@ -139,7 +135,6 @@ function mailLink(address: string): Html {
   return html`<a href="mailto:${address}">${address}</a>`;
 }
 
-/** What we hold besides requests, in a sentence or two. */
 function summaryOf({ enquiries: { length: number }, mentionedIn }: HeldData): string {
   const enquiries = number === 0 ? 'no enquiries' : countOf(number);
   const first = `We hold ${enquiries} from you, with any corrections made since.`;

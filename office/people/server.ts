@@ -36,7 +36,6 @@ type TextName = keyof EnquiryView['texts'];
 /** Milliseconds after which a page is told that erasing goes on. */
 const eraseWait = 50_000;
 
-/** The handlers of the page People. Their rights, inputs and outputs are in `api.ts`. */
 export const peopleHandlers: Pick<Handlers, keyof typeof peopleApi> = {
   async 'person.find'(task, { who }) {
     const search = readSearch(who);
