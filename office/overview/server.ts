@@ -56,9 +56,10 @@ export function summarize(
 function countWeeks(recent: readonly Figure[], since: Date, now: Date): Week[] {
   const weekOf = (date: Date) => Math.floor((date.getTime() - since.getTime()) / week);
   return Array.from({ length: weekOf(now) + 1 }, (_, index) => {
-    const those = recent.filter(({ createdAt }) => weekOf(createdAt) === index);
-    const spam = those.filter(({ isSpam }) => isSpam).length;
-    return { day: localDay(since.getTime() + index * week), received: those.length - spam, spam };
+    const weekFigures = recent.filter(({ createdAt }) => weekOf(createdAt) === index);
+    const spam = weekFigures.filter(({ isSpam }) => isSpam).length;
+    const day = localDay(since.getTime() + index * week);
+    return { day, received: weekFigures.length - spam, spam };
   });
 }
 

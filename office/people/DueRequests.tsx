@@ -6,12 +6,12 @@ import { useAnswer } from '../shell/use-action.ts';
 import { dueCountWords } from './words.ts';
 
 export function DueRequests() {
-  const { data } = useAnswer('request.due', {});
-  const words = data && dueCountWords(data);
+  const { data: dueCounts } = useAnswer('request.due', {});
+  const words = dueCounts && dueCountWords(dueCounts);
   if (!words) return null;
   return (
     <Count title={words}>
-      <span aria-hidden="true">{data.soon + data.overdue}</span>
+      <span aria-hidden="true">{dueCounts.soon + dueCounts.overdue}</span>
       <VisuallyHidden>{words}</VisuallyHidden>
     </Count>
   );

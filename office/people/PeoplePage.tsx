@@ -59,7 +59,7 @@ export function PeoplePage() {
           </Message>
         )}
         {who && (
-          <Found
+          <SearchResult
             key={`found ${who}`}
             who={who}
             onFind={find}
@@ -76,13 +76,13 @@ export function PeoplePage() {
   );
 }
 
-interface FoundProps {
+interface SearchResultProps {
   who: string;
   onFind: (who: string) => void;
   onErased: (words: string) => void;
 }
 
-function Found({ who, onFind, onErased }: FoundProps) {
+function SearchResult({ who, onFind, onErased }: SearchResultProps) {
   const query = useAnswer('person.find', { who });
   return (
     <Read query={query}>
@@ -98,7 +98,7 @@ function Found({ who, onFind, onErased }: FoundProps) {
 }
 
 /** The people who match a name. Only an email address identifies one of them. */
-function Matches({ people, onFind }: { people: Match[]; onFind: FoundProps['onFind'] }) {
+function Matches({ people, onFind }: { people: Match[]; onFind: (who: string) => void }) {
   return (
     <>
       <Prose role="status">

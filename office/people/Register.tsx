@@ -26,21 +26,21 @@ import { dueWords, kindWords, resultWords } from './words.ts';
 export function Register({ onFind }: { onFind: (who: string) => void }) {
   const query = useAnswer('request.list', {});
   /** The id of the request in the dialog; empty for a new one. */
-  const [shown, setShown] = useState<string>();
+  const [shownId, setShownId] = useState<string>();
   const requests = query.data?.requests ?? [];
   // From the list, so that after a conflict the dialog has its latest version.
-  const request = requests.find(({ id }) => id === shown);
+  const request = requests.find(({ id }) => id === shownId);
   const open = requests.filter(({ closedOn }) => closedOn === null);
   const closed = requests.filter(({ closedOn }) => closedOn !== null).toReversed();
-  const rowOf = (one: PersonRequestView) => (
-    <RequestRow key={one.id} request={one} onEdit={() => setShown(one.id)} onFind={onFind} />
+  const rowOf = (row: PersonRequestView) => (
+    <RequestRow key={row.id} request={row} onEdit={() => setShownId(row.id)} onFind={onFind} />
   );
   return (
     <Panel title="Request register">
       <Prose>
         The law gives us 30 days to answer. Closed requests stay here for three years as proof.
       </Prose>
-      <Button $small $quiet onClick={() => setShown('')}>
+      <Button $small $quiet onClick={() => setShownId('')}>
         Add request …
       </Button>
       <Read query={query}>
@@ -57,8 +57,8 @@ export function Register({ onFind }: { onFind: (who: string) => void }) {
           </>
         )}
       </Read>
-      {shown !== undefined && (
-        <RequestDialog {...(request && { request })} onClose={() => setShown(undefined)} />
+      {shownId !== undefined && (
+        <RequestDialog {...(request && { request })} onClose={() => setShownId(undefined)} />
       )}
     </Panel>
   );

@@ -52,27 +52,27 @@ export function readSearch(who: string): PersonSearch {
  */
 export async function findHeldData(task: TaskContext, search: PersonSearch): Promise<HeldData> {
   const database = await task.database();
-  const given = 'email' in search ? search.email : undefined;
+  const givenEmail = 'email' in search ? search.email : undefined;
   const waiting = new Map<string, HeldEnquiry>();
   const mentionedIn: string[] = [];
   for await (const enquiry of readQueued(task)) {
     const { _id: id, reference, message = '' } = enquiry;
     if (isWanted(search, id, enquiry)) waiting.set(id, enquiry);
-    else if (given && mentionsAddress(message, given)) mentionedIn.push(reference);
+    else if (givenEmail && mentionsAddress(message, givenEmail)) mentionedIn.push(reference);
   }
   const stored = await findEnquiriesOf(database, search);
   for (const { _id } of stored) waiting.delete(_id);
   const enquiries = [...waiting.values(), ...stored];
-  const found = enquiries.map(({ _id }) => _id);
-  const ids = [...new Set([...('ids' in search ? search.ids : []), ...found])];
-  const email = given ?? enquiries[0]?.email ?? '';
+  const enquiryIds = enquiries.map(({ _id }) => _id);
+  const ids = [...new Set([...('ids' in search ? search.ids : []), ...enquiryIds])];
+  const email = givenEmail ?? enquiries[0]?.email ?? '';
   return {
     email,
     ids,
     enquiries,
     requests: email ? await listPersonRequests(database, email) : [],
-    mails: await findMails(task.outboxDir, ids, given),
-    mentionedIn: given ? [...mentionedIn, ...(await findMentions(database, given))] : [],
+    mails: await findMails(task.outboxDir, ids, givenEmail),
+    mentionedIn: givenEmail ? [...mentionedIn, ...(await findMentions(database, givenEmail))] : [],
   };
 }
 
@@ -90,22 +90,22 @@ async function* readQueued(task: TaskContext): AsyncGenerator<HeldEnquiry> {
     const answers = (await pipeline.exec()) ?? [];
     for (const [index, key] of (keys as string[]).entries()) {
       // The data is blanked after the enquiry is stored.
-      const { success, data } = job.safeParse(parseData(answers[index]?.[1]));
+      const { success, data: payload } = job.safeParse(parseJson(answers[index]?.[1]));
       if (!success) continue;
       const _id = key.slice(prefix.length);
       yield {
-        ...data.form,
+        ...payload.form,
         _id,
         reference: referenceOf(_id),
-        createdAt: new Date(data.acceptedAt),
+        createdAt: new Date(payload.acceptedAt),
       };
     }
   }
 }
 
-function parseData(data: unknown): unknown {
+function parseJson(text: unknown): unknown {
   try {
-    return JSON.parse(String(data));
+    return JSON.parse(String(text));
   } catch {
     return undefined;
   }
@@ -117,14 +117,14 @@ async function findMails(directory: string, ids: readonly string[], email?: stri
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   });
-  const found: HeldData['mails'] = [];
+  const mails: HeldData['mails'] = [];
   // The names of incomplete emails begin with a dot and have another ending.
   for (const name of files.filter((file) => file.includes('.eml'))) {
     const file = join(directory, name);
     const content = await readFile(file, 'utf8').catch(() => '');
     const [head = ''] = content.split(/\r?\n\r?\n/, 1);
     const isAbout = ids.some((id) => name.includes(id));
-    if (isAbout || (email && mentionsAddress(head, email))) found.push({ file, content });
+    if (isAbout || (email && mentionsAddress(head, email))) mails.push({ file, content });
   }
-  return found;
+  return mails;
 }

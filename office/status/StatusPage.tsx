@@ -16,7 +16,7 @@ import { levelWords, type Level } from './words.ts';
 /** Shows whether enquiries arrive, what is wrong if they do not, and what to do. */
 export function StatusPage() {
   const query = useAnswer('status.read', {});
-  const { data, error, refetch } = query;
+  const { data: status, error, refetch } = query;
   useEffect(() => {
     const timer = setInterval(() => {
       if (isAttended()) void refetch();
@@ -26,12 +26,12 @@ export function StatusPage() {
   return (
     <>
       <PageTitle title={pages.status.title} lead="Refreshes every 15 seconds. No personal data." />
-      {error && data && (
+      {error && status && (
         <Message tone="danger" role="alert">
           This page is out of date. {wordsOf(error)}
         </Message>
       )}
-      <Read query={query}>{(status) => <Parts {...status} />}</Read>
+      <Read query={query}>{(answer) => <Parts {...answer} />}</Read>
     </>
   );
 }
