@@ -123,7 +123,7 @@ async function readJson(response: Response, signal?: AbortSignal): Promise<unkno
   }
 }
 
-/** Calls an action. The server has checked its answer. @throws RequestError for the user. */
+/** The server has checked the answer. @throws RequestError with a message for the user. */
 export async function call<Name extends ActionName>(
   name: Name,
   input: InputOf<Name>,

@@ -146,7 +146,7 @@ async function request(url: string, body?: object): Promise<void> {
   if (!answer.ok) throw Object.assign(new Error('refused'), { code: String(answer.status) });
 }
 
-/** A failing channel keeps its messages. Unconfirmed emails count as sent, as they may arrive. */
+/** A failing channel keeps its messages. Unconfirmed emails may have arrived: not resent. */
 async function deliver(state: AlertState, senders: Senders, logger: Logger): Promise<AlertState> {
   const failing = { ...state.failing };
   const unsent: AlertState['unsent'] = [];
