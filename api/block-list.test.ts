@@ -4,22 +4,22 @@ import { isHidingReason } from '#contract/screening.ts';
 import { createEnquiry, type Enquiry } from '#support/enquiry.ts';
 import { findBlocked } from './block-list.ts';
 
-const found = (form: Partial<Enquiry>, ...entries: string[]) =>
+const reasonsFor = (form: Partial<Enquiry>, ...entries: string[]) =>
   findBlocked(createEnquiry(form), entries);
 
 it('matches a whole email address, in every spelling of its mailbox', () => {
   const entry = 'sales@junk.example';
-  expect(found({ email: 'Sales@junk.example' }, entry)).toEqual([
+  expect(reasonsFor({ email: 'Sales@junk.example' }, entry)).toEqual([
     'comes from the blocked address sales@junk.example',
   ]);
-  expect(found({ email: 'sales+7@junk.example' }, entry)).toHaveLength(1);
-  expect(found({ email: 'j.unk@gmail.com' }, 'junk@gmail.com')).toHaveLength(1);
-  expect(found({ email: 'support@junk.example' }, entry)).toEqual([]);
-  expect(found({ email: 'other@gmail.com' }, 'junk@gmail.com')).toEqual([]);
+  expect(reasonsFor({ email: 'sales+7@junk.example' }, entry)).toHaveLength(1);
+  expect(reasonsFor({ email: 'j.unk@gmail.com' }, 'junk@gmail.com')).toHaveLength(1);
+  expect(reasonsFor({ email: 'support@junk.example' }, entry)).toEqual([]);
+  expect(reasonsFor({ email: 'other@gmail.com' }, 'junk@gmail.com')).toEqual([]);
 });
 
 it('matches a domain of the sender or in the text, with its subdomains', () => {
-  expect(found({ email: 'a@mail.junk.example' }, 'junk.example')).toEqual([
+  expect(reasonsFor({ email: 'a@mail.junk.example' }, 'junk.example')).toEqual([
     'comes from the blocked domain junk.example',
   ]);
   for (const message of [
@@ -27,27 +27,27 @@ it('matches a domain of the sender or in the text, with its subdomains', () => {
     'See JUNK.example.',
     'Write to me@shop.junk.example, please',
   ]) {
-    expect(found({ message }, 'junk.example')).toEqual([
+    expect(reasonsFor({ message }, 'junk.example')).toEqual([
       'mentions the blocked domain junk.example',
     ]);
   }
-  expect(found({ message: 'See notjunk.example and junk.example.org' }, 'junk.example')).toEqual(
-    [],
-  );
-  expect(found({ message: 'See bücher.example' }, 'xn--bcher-kva.example')).toHaveLength(1);
+  expect(
+    reasonsFor({ message: 'See notjunk.example and junk.example.org' }, 'junk.example'),
+  ).toEqual([]);
+  expect(reasonsFor({ message: 'See bücher.example' }, 'xn--bcher-kva.example')).toHaveLength(1);
 });
 
 it('matches phrases as whole words, in any field and any case', () => {
-  expect(found({ message: 'A GUEST\n post for you' }, 'guest post')).toEqual([
+  expect(reasonsFor({ message: 'A GUEST\n post for you' }, 'guest post')).toEqual([
     'contains the blocked phrase “guest post”',
   ]);
-  expect(found({ organisation: 'Ｇｕｅｓｔ post agency' }, 'Guest post')).toHaveLength(1);
-  expect(found({ message: 'The guest posted a letter' }, 'guest post')).toEqual([]);
+  expect(reasonsFor({ organisation: 'Ｇｕｅｓｔ post agency' }, 'Guest post')).toHaveLength(1);
+  expect(reasonsFor({ message: 'The guest posted a letter' }, 'guest post')).toEqual([]);
 });
 
 it('gives reasons that hide', () => {
   const form = { email: 'a@junk.example', message: 'A guest post on spam.example' };
-  const reasons = found(form, 'a@junk.example', 'junk.example', 'spam.example', 'guest post');
+  const reasons = reasonsFor(form, 'a@junk.example', 'junk.example', 'spam.example', 'guest post');
   expect(reasons).toHaveLength(4);
   expect(reasons.every(isHidingReason)).toBe(true);
 });

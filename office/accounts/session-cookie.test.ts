@@ -32,6 +32,8 @@ it.each([
   [`__Host-office=${token}%00`, undefined],
   ['__Host-office=short', undefined],
   [undefined, undefined],
-])('reads the cookies %j and finds the token %j', (cookie, found) => {
-  expect(createSessionCookie('https://office.example').read({ headers: { cookie } })).toBe(found);
+])('reads the cookies %j and finds the token %j', (cookie, sessionToken) => {
+  expect(createSessionCookie('https://office.example').read({ headers: { cookie } })).toBe(
+    sessionToken,
+  );
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { offersOf, readEntry } from './entries.ts';
 
-const own = ['example.co.za', 'desk.example.co.za'];
+const ownDomains = ['example.co.za', 'desk.example.co.za'];
 
 it.each([
   ['Casino.Example', 'casino.example'],
@@ -17,7 +17,7 @@ it.each([
   ['ＦＲＥＥ backlinks', 'free backlinks'],
   ['082 555 1234', '082 555 1234'],
 ])('normalises %j to %j', (text, value) => {
-  expect(readEntry(text, own)).toEqual({ value });
+  expect(readEntry(text, ownDomains)).toEqual({ value });
 });
 
 it.each([
@@ -33,7 +33,9 @@ it.each([
   ['we would like to hear from you', 'more distinctive'],
   ['Membership', 'more distinctive'],
 ])('refuses to block %j: %s', (text, words) => {
-  expect(readEntry(text, own)).toEqual({ refusal: expect.stringContaining(words) as string });
+  expect(readEntry(text, ownDomains)).toEqual({
+    refusal: expect.stringContaining(words) as string,
+  });
 });
 
 it("offers the sender's address and domain, and the domains in the message", () => {

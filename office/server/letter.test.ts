@@ -29,9 +29,9 @@ describe.each(Object.entries(letters))('the letter %s', (name, message) => {
   const { html } = message;
 
   it('uses only markup that all email clients support: tables, text and inline styles', () => {
-    for (const { tagName, attributes: own } of elementsOf(html)) {
+    for (const { tagName, attributes: elementAttributes } of elementsOf(html)) {
       expect(tags).toContain(tagName);
-      for (const { name: attribute, value } of own) {
+      for (const { name: attribute, value } of elementAttributes) {
         expect(attributes, tagName).toContain(attribute);
         if (attribute !== 'style') continue;
         expect(properties).toEqual(expect.arrayContaining([...declarations(value).keys()]));
@@ -95,8 +95,8 @@ function nearest(
   const [first = ''] = [...element.classList].flatMap(
     (name) => rules.get(name)?.get(property) ?? [],
   );
-  const own = first || stylesOf(element).get(property);
-  if (own) return own;
+  const ownValue = first || stylesOf(element).get(property);
+  if (ownValue) return ownValue;
   if (!element.parentElement) throw new Error(`Nothing says the ${property}.`);
   return nearest(element.parentElement, property, rules);
 }
@@ -115,8 +115,8 @@ function stylesOf(element: Element): Map<string, string> {
 }
 
 function declarations(style: string): Map<string, string> {
-  const each = style.split(';').map((part) => part.split(':'));
+  const pairs = style.split(';').map((part) => part.split(':'));
   return new Map(
-    each.map(([name = '', value = '']) => [name.trim(), value.replace('!important', '').trim()]),
+    pairs.map(([name = '', value = '']) => [name.trim(), value.replace('!important', '').trim()]),
   );
 }

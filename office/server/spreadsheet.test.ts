@@ -73,12 +73,12 @@ function cellsOfSpreadsheet(text: string, separator: string): string[] {
     `(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}\\r\\n]*)(?:[${separator}\\r\\n]|$)`,
     'y',
   );
-  const found: string[] = [];
+  const cellTexts: string[] = [];
   while (cell.lastIndex < text.length) {
     const [, quoted = '', rest = ''] = cell.exec(text) ?? [];
-    found.push(`${quoted.replaceAll('""', '"')}${rest}`);
+    cellTexts.push(`${quoted.replaceAll('""', '"')}${rest}`);
   }
-  return found;
+  return cellTexts;
 }
 
 const formula = /^[\t\r\n]*[=+\-@＝＋－＠]/;
@@ -91,9 +91,9 @@ it.each([
   'Good day;\t@SUM(A1)',
   '"quoted";=1+1;and more',
 ])('prevents %j from becoming a formula where cells are separated by semicolons', async (cell) => {
-  const found = cellsOfSpreadsheet(await csvOf([['7F3K-92QD', cell]]), ';');
-  expect(found.length).toBeGreaterThan(3);
-  expect(found.filter((part) => formula.test(part))).toEqual([]);
+  const cellTexts = cellsOfSpreadsheet(await csvOf([['7F3K-92QD', cell]]), ';');
+  expect(cellTexts.length).toBeGreaterThan(3);
+  expect(cellTexts.filter((part) => formula.test(part))).toEqual([]);
 });
 
 it.each([',', ';', '\t'])(
@@ -101,8 +101,8 @@ it.each([',', ';', '\t'])(
   async (separator) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cells, cells)), async (rows) => {
-        const found = cellsOfSpreadsheet(await csvOf(rows), separator);
-        expect(found.filter((part) => formula.test(part))).toEqual([]);
+        const cellTexts = cellsOfSpreadsheet(await csvOf(rows), separator);
+        expect(cellTexts.filter((part) => formula.test(part))).toEqual([]);
       }),
     );
   },

@@ -66,7 +66,7 @@ it('prints no listener warning when a demoted master refuses many commands', asy
     onTestFinished(() => connection.disconnect());
     if (connection.status !== 'ready') await once(connection, 'ready');
     const refused = Array.from({ length: 20 }, () => connection.set('key', 1));
-    await Promise.all(refused.map((each) => expect(each).rejects.toThrow('READONLY')));
+    await Promise.all(refused.map((command) => expect(command).rejects.toThrow('READONLY')));
   }
   expect(warnings).toEqual([]);
 });

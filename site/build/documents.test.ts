@@ -49,8 +49,8 @@ it.runIf(isShipped)('another retention period is noticed, until the PDF is print
 
 it('a PDF that the firm wrote itself is neither due nor printed over', () => {
   // Any file in firm/public/ that we did not print.
-  const own = '/fonts/public-sans-LICENSE.txt';
-  const withOwn = { ...company, documents: { ...company.documents, paia: own } };
+  const ownDocument = '/fonts/public-sans-LICENSE.txt';
+  const withOwn = { ...company, documents: { ...company.documents, paia: ownDocument } };
   expect(findStaleDocuments(withOwn)).toEqual([]);
   expect(printedDocuments(withOwn).map(({ path }) => path)).not.toContain('/paia');
   const absent = { ...company, documents: { ...company.documents, paia: '/documents/new.pdf' } };

@@ -41,12 +41,12 @@ function hash(text: string): string {
 }
 
 it('allows inline styles and scripts only by their hashes, and files of the site', async () => {
-  const found = await policy();
-  expect(found).toContain(`default-src 'none';`);
-  expect(found).toContain(`style-src 'self' ${styles.map(hash).join(' ')};`);
-  expect(found).toContain(`script-src 'self' ${hash(script)};`);
-  expect(found).toContain(`frame-ancestors 'none'`);
-  expect(found).not.toContain('unsafe');
+  const contentPolicy = await policy();
+  expect(contentPolicy).toContain(`default-src 'none';`);
+  expect(contentPolicy).toContain(`style-src 'self' ${styles.map(hash).join(' ')};`);
+  expect(contentPolicy).toContain(`script-src 'self' ${hash(script)};`);
+  expect(contentPolicy).toContain(`frame-ancestors 'none'`);
+  expect(contentPolicy).not.toContain('unsafe');
 });
 
 it('lets the form be sent to an API on another origin', async () => {
@@ -62,11 +62,11 @@ const analytics = {
 };
 
 it('allows the configured sources of scripts and data', async () => {
-  const found = await policy(analytics);
-  expect(found).toContain(
+  const contentPolicy = await policy(analytics);
+  expect(contentPolicy).toContain(
     `${hash(script)} https://stats.example/js/ https://more.example; style-src`,
   );
-  expect(found).toContain(`connect-src 'self' https://stats.example; form-action 'self';`);
+  expect(contentPolicy).toContain(`connect-src 'self' https://stats.example; form-action 'self';`);
 });
 
 it.each(["'unsafe-inline'", 'https://a.example; img-src *', '*', 'http://a.example', '$$'])(
@@ -94,10 +94,10 @@ it('lists each cacheable file, so that no 404 is cached for a year', async () =>
 });
 
 it('writes the same headers for every web server', async () => {
-  const found = await policy();
+  const contentPolicy = await policy();
   for (const file of [join(dist, '_headers'), `${dist}-headers/headers.caddy`]) {
     const text = await readFile(file, 'utf8');
-    expect(text).toContain(found);
+    expect(text).toContain(contentPolicy);
     expect(text).toMatch(/X-Content-Type-Options:? "?nosniff/);
     expect(text).toMatch(/Strict-Transport-Security:? "?max-age=31536000/);
   }

@@ -52,7 +52,7 @@ async function startFragileRedis(redisUrl: string, onWrite: (client: Socket) => 
     for (const socket of [client, redis]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
-      socket.on('close', () => [client, redis].forEach((each) => each.destroy()));
+      socket.on('close', () => [client, redis].forEach((end) => end.destroy()));
     }
     redis.on('data', (chunk) => client.write(chunk));
     client.on('data', (chunk) => {

@@ -207,26 +207,26 @@ const unavailable = 'We cannot accept messages at the moment. Please try again i
 
 it('refuses within 2.5 seconds while Redis is away or hangs, and recovers', async () => {
   const redis = await createOwnRedis();
-  const own = await startApiUnderTest({ REDIS_URL: redis.url, SITE_URL: site });
+  const ownApi = await startApiUnderTest({ REDIS_URL: redis.url, SITE_URL: site });
   async function isRefused() {
-    const response = await own.post(createUniqueEnquiry());
+    const response = await ownApi.post(createUniqueEnquiry());
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('10');
     expect(await response.text()).toBe(unavailable);
   }
   const refusedWithin = (milliseconds: number) =>
-    expectWithin(milliseconds, isRefused, () => fetch(`${own.url}/healthz`));
+    expectWithin(milliseconds, isRefused, () => fetch(`${ownApi.url}/healthz`));
   const accepts = () =>
-    expect.poll(async () => (await own.post(createUniqueEnquiry())).status).toBe(202);
+    expect.poll(async () => (await ownApi.post(createUniqueEnquiry())).status).toBe(202);
 
   await refusedWithin(500);
-  expect((await fetch(`${own.url}/readyz`)).status).toBe(503);
-  expect((await own.postForm({ ...createUniqueEnquiry() })).headers.get('location')).toBe(
+  expect((await fetch(`${ownApi.url}/readyz`)).status).toBe(503);
+  expect((await ownApi.postForm({ ...createUniqueEnquiry() })).headers.get('location')).toBe(
     `${site}/not-sent/#503`,
   );
   await redis.start();
   await accepts();
-  expect((await fetch(`${own.url}/readyz`)).status).toBe(200);
+  expect((await fetch(`${ownApi.url}/readyz`)).status).toBe(200);
   redis.hang();
   await Promise.all(Array.from({ length: 20 }, () => refusedWithin(2_500)));
   redis.resume();
@@ -235,17 +235,17 @@ it('refuses within 2.5 seconds while Redis is away or hangs, and recovers', asyn
   await refusedWithin(500);
   await redis.start();
   await accepts();
-  await own.stopApi();
+  await ownApi.stopApi();
   await redis.stop();
 });
 
 it('logs why Redis refused, and nothing of the enquiry', async () => {
   const redis = await startOwnRedis(['--maxmemory', '1kb']);
-  const own = await startApiUnderTest({ REDIS_URL: redis.url });
+  const ownApi = await startApiUnderTest({ REDIS_URL: redis.url });
   await redis.kill();
-  await own.post(createUniqueEnquiry({ firstName: 'Unmistakable' }));
-  await expect.poll(own.log).toContain('"reason":"not connected"');
-  expect(own.log()).not.toMatch(/unmistakable/i);
-  await own.stopApi();
+  await ownApi.post(createUniqueEnquiry({ firstName: 'Unmistakable' }));
+  await expect.poll(ownApi.log).toContain('"reason":"not connected"');
+  expect(ownApi.log()).not.toMatch(/unmistakable/i);
+  await ownApi.stopApi();
   await redis.stop();
 });

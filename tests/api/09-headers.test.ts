@@ -54,10 +54,10 @@ it('sends the security headers with every answer, and no cookie', async () => {
 });
 
 it('includes subdomains in HSTS only if told to', async () => {
-  const own = await startApiUnderTest({ HSTS_INCLUDE_SUBDOMAINS: 'true' });
-  const { headers } = await own.post({});
+  const ownApi = await startApiUnderTest({ HSTS_INCLUDE_SUBDOMAINS: 'true' });
+  const { headers } = await ownApi.post({});
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
-  await own.stop();
+  await ownApi.stop();
 });
 
 function preflight(origin: string) {

@@ -36,10 +36,10 @@ export function judge({ sent, stored, mails, faults, drain }: Outcome) {
     'enquiries sent': sent.length,
     'acknowledged (202)': acknowledged.length,
     stored: stored.length,
-    lost: acknowledged.filter((each) => documentsOf(each).length === 0).length,
-    'stored twice': acknowledged.filter((each) => documentsOf(each).length > 1).length,
-    altered: acknowledged.filter((each) =>
-      documentsOf(each).some((document) => isAltered(each, document)),
+    lost: acknowledged.filter((enquiry) => documentsOf(enquiry).length === 0).length,
+    'stored twice': acknowledged.filter((enquiry) => documentsOf(enquiry).length > 1).length,
+    altered: acknowledged.filter((enquiry) =>
+      documentsOf(enquiry).some((document) => isAltered(enquiry, document)),
     ).length,
     'emails missing': emails.filter((copies) => copies === 0).length,
     'emails sent again': emails.reduce((sum, copies) => sum + Math.max(0, copies - 1), 0),

@@ -105,17 +105,17 @@ it('forwards the API and the desk, without headers of the site', async () => {
 });
 
 it('tells visitors apart, also behind a load balancer, and ignores forged addresses', async () => {
-  const own = await startApi('2');
-  onTestFinished(own.stop);
-  const behind = await startCaddy({ api: own.url, office: office.url }, () => ({
+  const ownApi = await startApi('2');
+  onTestFinished(ownApi.stop);
+  const behind = await startCaddy({ api: ownApi.url, office: office.url }, () => ({
     TRUSTED_PROXIES: '10.0.0.0/8 127.0.0.1',
   }));
   onTestFinished(behind.stop);
   const statuses = async (server: Caddy, addressOf: (count: number) => string) => {
-    const found: unknown[] = [];
+    const answered: unknown[] = [];
     for (let count = 0; count < 8; count += 1)
-      found.push((await send(server, { 'X-Forwarded-For': addressOf(count) })).status);
-    return found;
+      answered.push((await send(server, { 'X-Forwarded-For': addressOf(count) })).status);
+    return answered;
   };
   const many = (count: number) => `198.51.100.${count}`;
   expect(await statuses(behind, many)).toEqual(Array(8).fill(202));
@@ -124,12 +124,12 @@ it('tells visitors apart, also behind a load balancer, and ignores forged addres
 });
 
 it('serves only the API and the desk with SITE=off', async () => {
-  const own = await startCaddy({ api: api.url, office: office.url }, (port) => ({
+  const ownCaddy = await startCaddy({ api: api.url, office: office.url }, (port) => ({
     ...{ SITE: 'off', SITE_ADDRESS: '', API_URL: `HTTP://127.0.0.1:${port}/` },
   }));
-  onTestFinished(own.stop);
+  onTestFinished(ownCaddy.stop);
   const paths = ['/', '/terms', '/api/contact', '/api/contact-submissions'];
-  const statuses = paths.map(async (path) => (await own.ask(path)).status);
+  const statuses = paths.map(async (path) => (await ownCaddy.ask(path)).status);
   expect(await Promise.all(statuses)).toEqual([404, 404, 405, 401]);
 });
 

@@ -32,8 +32,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function start(own: Record<string, string>): OwnStart {
-  const started = startOwn(own);
+function start(settings: Record<string, string>): OwnStart {
+  const started = startOwn(settings);
   starts.push(started);
   return started;
 }

@@ -54,7 +54,7 @@ it('keeps form data out of logs, metrics and responses to an enquiry', async () 
   const json = { Accept: 'application/json' };
   const foreign = { ...native, Origin: `https://${mark}.example` };
   const trapped = { 'X-Form-Signals': `v1;t=${mark};h=1` };
-  const found = [
+  const statuses = [
     await post(api, good),
     await post(api, JSON.stringify(form())),
     await post(api, JSON.stringify(form()), trapped),
@@ -70,7 +70,7 @@ it('keeps form data out of logs, metrics and responses to an enquiry', async () 
     await post(api, `email=${mark}`, native),
     await post(api, good, { 'Idempotency-Key': `${mark} \u00e9` }),
   ];
-  expect(found).toEqual([
+  expect(statuses).toEqual([
     ...[202, 202, 202, 303, 429, 303, 400, 400, 413, 415, 415, 303, 303, 400],
   ]);
   for (const name of contactFieldNames) {

@@ -20,7 +20,7 @@ it.each([320, 360, 768, 1024, 1440])(
     const page = renderToStaticMarkup(sheet.collectStyles(home));
     const { page: opened } = await browser.openPage({ viewport: { width, height: 640 } });
     await opened.setContent(`<!doctype html>${sheet.getStyleTags()}${page}`);
-    const found = await opened
+    const measures = await opened
       .locator('nav[data-nav] a')
       .first()
       .evaluate((brand) => {
@@ -34,8 +34,8 @@ it.each([320, 360, 768, 1024, 1440])(
           beyond: scrollWidth - clientWidth,
         };
       });
-    expect(found.lines).toBeLessThanOrEqual(2);
-    expect(found.letters).toBeGreaterThanOrEqual(12);
-    expect(found).toMatchObject({ bar: 79, beyond: 0 });
+    expect(measures.lines).toBeLessThanOrEqual(2);
+    expect(measures.letters).toBeGreaterThanOrEqual(12);
+    expect(measures).toMatchObject({ bar: 79, beyond: 0 });
   },
 );

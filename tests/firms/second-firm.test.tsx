@@ -18,20 +18,20 @@ const pages = routes.map(({ path, element }) => [path, renderToStaticMarkup(elem
 const mails = Object.entries(letters).map(([name, mail]) => [name, mail.html + mail.text] as const);
 const pageAt = (address: string) => pages.find(([path]) => path === address)?.[1] ?? '';
 const home = pageAt('/');
-let own: Firm;
+let firstFirm: Firm;
 
 beforeAll(async () => {
   // In this test, #firm/ is the second firm (see vitest.config.ts).
   // An absolute path imports the first firm.
   const file = join(projectRoot, 'firm/firm.ts');
-  ({ firm: own } = (await import(/* @vite-ignore */ file)) as { firm: Firm });
+  ({ firm: firstFirm } = (await import(/* @vite-ignore */ file)) as { firm: Firm });
 });
 
 describe('with the second firm', () => {
   it.each([...pages, ...mails])('%s names the firm, and has no facts of the first', (_, text) => {
     expect(text.replaceAll('&amp;', '&')).toContain(firm.name);
     // In a fork, the two firms can have facts in common.
-    const others = factsOf(own).filter((fact) => !factsOf(firm).includes(fact));
+    const others = factsOf(firstFirm).filter((fact) => !factsOf(firm).includes(fact));
     expect(others.filter((fact) => text.includes(fact))).toEqual([]);
   });
 

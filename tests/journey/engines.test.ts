@@ -102,12 +102,12 @@ describe.each([
     slow.release();
     await visitor.until('the form is live', () => document.querySelector('form')?.noValidate);
     await visitor.type(' M');
-    const found = await visitor.run(() => [
+    const fields = await visitor.run(() => [
       document.activeElement?.getAttribute('name'),
       ...[...document.querySelectorAll<HTMLInputElement>('.field input')].map(({ value }) => value),
       JSON.parse(sessionStorage.getItem('contact-draft') ?? '{}') as { email?: string },
     ]);
-    expect(found).toEqual([
+    expect(fields).toEqual([
       'firstName',
       ...['Thabo M', '', 'thabo@example.org', ''],
       expect.objectContaining({ firstName: 'Thabo M', email: 'thabo@example.org' }),

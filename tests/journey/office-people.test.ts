@@ -63,9 +63,11 @@ it('shows the figures of twelve weeks, and exports a list with a reason', async 
     String(sum(await load.locator('td:nth-child(2)').allInnerTexts())),
   );
   const ofAnyPage = await (await page.request.get(`${office.url}/ops/sign-in`)).text();
-  const own = scriptsOf(await loadedFiles(page)).filter(({ path }) => !ofAnyPage.includes(path));
-  expect(own.length).toBeGreaterThan(0);
-  expect(totalOf(own)).toBeLessThanOrEqual(40_000);
+  const ownScripts = scriptsOf(await loadedFiles(page)).filter(
+    ({ path }) => !ofAnyPage.includes(path),
+  );
+  expect(ownScripts.length).toBeGreaterThan(0);
+  expect(totalOf(ownScripts)).toBeLessThanOrEqual(40_000);
   const byWeek = page.getByRole('table', { name: 'Enquiries by week' });
   expect(await byWeek.getByRole('row').count()).toBe(13);
   await expectNobodyShutOut(page);

@@ -72,8 +72,8 @@ export function pipelineAndOffice() {
       return store(createAccepted({ form: createUniqueEnquiry({ organisation }), screening }));
     },
     handlingOf: async (id: string) => {
-      const found = await pipeline.database.submissions.findById(id).lean().exec();
-      return found?.handling;
+      const submission = await pipeline.database.submissions.findById(id).lean().exec();
+      return submission?.handling;
     },
   };
 }

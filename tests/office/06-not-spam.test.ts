@@ -104,8 +104,8 @@ it('keeps an acknowledgement withheld for another reason than spam', async () =>
   const id = await submit(true, { acknowledge: false });
   expect(await release(id)).toBeUndefined();
   const stored = await waitFor('staff have it', async () => {
-    const found = await findSubmission(worker.database, id);
-    return found?.notifications.staff?.status === 'sent' && found;
+    const submission = await findSubmission(worker.database, id);
+    return submission?.notifications.staff?.status === 'sent' && submission;
   });
   expect(stored.notifications.acknowledgement).toMatchObject({
     status: 'withheld',

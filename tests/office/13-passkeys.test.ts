@@ -89,13 +89,13 @@ describe('PROMISE 13: a passkey', () => {
 
   it('is added only with a new id', async () => {
     const id = Buffer.from('the same passkey');
-    const [own, same] = [createPasskeyDouble(undefined, id), createPasskeyDouble(undefined, id)];
+    const [device, same] = [createPasskeyDouble(undefined, id), createPasskeyDouble(undefined, id)];
     const cookie = cookieOf(await signIn(office, 'thandi'));
-    expect((await addPasskey(office, cookie, own)).status).toBe(200);
+    expect((await addPasskey(office, cookie, device)).status).toBe(200);
     const colleague = cookieOf(await signIn(office, 'naledi'));
     expect((await addPasskey(office, colleague, same)).status).toBe(409);
     expect((await signInBy(office, same)).status).toBe(400);
-    expect(await (await signInBy(office, own)).json()).toMatchObject({ username: 'thandi' });
+    expect(await (await signInBy(office, device)).json()).toMatchObject({ username: 'thandi' });
   });
 
   it('is added only by the account that requested the challenge, and only once', async () => {

@@ -50,9 +50,9 @@ const add = (account: object = {}) =>
   asOfficer('account.add', { username: 'Zanele', role: 'staff', ...account });
 
 async function mailTo(recipient: string, count = 1) {
-  const found = () => mail.accepted.filter(({ to }) => to.includes(recipient));
-  await waitFor(`${count} emails to ${recipient}`, () => found().length >= count);
-  return found().map((accepted) => accepted.mail);
+  const messages = () => mail.accepted.filter(({ to }) => to.includes(recipient));
+  await waitFor(`${count} emails to ${recipient}`, () => messages().length >= count);
+  return messages().map((accepted) => accepted.mail);
 }
 
 function tokenIn(text: string | null | undefined): string {

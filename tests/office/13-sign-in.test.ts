@@ -85,8 +85,8 @@ describe('signing in', () => {
     expect(await status(before)).toBe(401);
     expect(await status(after)).toBe(200);
     const planted = `__Host-office=${'a'.repeat(43)}`;
-    const own = cookieOf(await signIn('thandi', password, planted));
-    expect(own).not.toBe(planted);
+    const newCookie = cookieOf(await signIn('thandi', password, planted));
+    expect(newCookie).not.toBe(planted);
     expect(await status(planted)).toBe(401);
   });
 });
@@ -119,11 +119,11 @@ describe('a session ends', () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
   const endOf = async (cookie: string) => {
-    const found = await stores.sessions
+    const storedSession = await stores.sessions
       .findById(hashToken(tokenIn(cookie)))
       .lean()
       .orFail();
-    return found.expiresAt.getTime();
+    return storedSession.expiresAt.getTime();
   };
 
   it('after half an hour without a request', async () => {

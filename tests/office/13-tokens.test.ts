@@ -102,8 +102,8 @@ describe('PROMISE 13: an access token', () => {
   it('expires on the chosen day', async () => {
     const { token } = await createHolder('zanele');
     const _id = hashToken(token);
-    const found = await office.database.tokens.findById(_id).lean();
-    expect(Number(found?.expiresAt) - Number(found?.createdAt)).toBe(90 * 86_400_000);
+    const accessToken = await office.database.tokens.findById(_id).lean();
+    expect(Number(accessToken?.expiresAt) - Number(accessToken?.createdAt)).toBe(90 * 86_400_000);
     await office.database.tokens.updateOne({ _id }, { $set: { expiresAt: new Date() } });
     expect(await status(token)).toBe(401);
   });

@@ -74,24 +74,24 @@ it('PROMISE 14: officers search by enquiry, person, colleague and date; no term 
   await desk.ask('enquiry.note', { id, text: 'Called.' });
   const search = (input: InputOf<'audit.search'>) =>
     desk.ask('audit.search', input, { user: 'officer' });
-  const found = async (input: InputOf<'audit.search'>) =>
+  const sentences = async (input: InputOf<'audit.search'>) =>
     (await search(input)).records.map(({ actor, verb, rest }) => `${actor} ${verb} ${rest}`.trim());
 
   const all = ['staff added a note to', 'lerato assigned to lerato', 'lerato opened'];
-  expect(await found({ about: reference.toLowerCase() })).toEqual(all);
-  expect(await found({ about: id })).toEqual(all);
-  expect(await found({ about: email.toUpperCase() })).toEqual(all);
-  expect(await found({ about: reference, account: 'Lerato' })).toEqual(all.slice(1));
+  expect(await sentences({ about: reference.toLowerCase() })).toEqual(all);
+  expect(await sentences({ about: id })).toEqual(all);
+  expect(await sentences({ about: email.toUpperCase() })).toEqual(all);
+  expect(await sentences({ about: reference, account: 'Lerato' })).toEqual(all.slice(1));
   const today = localDay(new Date());
-  expect(await found({ about: reference, from: today, to: today })).toEqual(all);
-  expect(await found({ about: reference, to: '2026-01-01' })).toEqual([]);
+  expect(await sentences({ about: reference, from: today, to: today })).toEqual(all);
+  expect(await sentences({ about: reference, to: '2026-01-01' })).toEqual([]);
   expect((await search({ about: reference })).records[0]?.enquiries).toEqual([reference]);
   expect(await desk.refusal('audit.search', { about: 'not one' }, { user: 'officer' })).toEqual({
     ...{ status: 400, sentence: expect.stringContaining('neither a reference') as string },
   });
   await desk.database.submissions.deleteMany({});
-  expect(await found({ about: reference })).toEqual(all);
-  expect(await found({ about: email })).toEqual([]);
+  expect(await sentences({ about: reference })).toEqual(all);
+  expect(await sentences({ about: email })).toEqual([]);
 
   const noted = await desk.database.audit.read({ action: 'audit.search', limit: 99 });
   expect(noted.map(({ subject }) => subject.conditions)).toContainEqual(['about', 'account']);

@@ -112,16 +112,16 @@ async function startStoresInFolder() {
 
 /** Finds the files that contain one of the words. Ignores case: patterns must be in lower case. */
 async function filesWith(...words: (string | RegExp)[]): Promise<string[]> {
-  const found: string[] = [];
+  const files: string[] = [];
   for (const entry of await readdir(data.path, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const text = (await readFile(file)).toString('latin1').toLowerCase();
     const stands = (word: string | RegExp) =>
       typeof word === 'string' ? text.includes(word.toLowerCase()) : word.test(text);
-    if (words.some(stands)) found.push(file);
+    if (words.some(stands)) files.push(file);
   }
-  return found;
+  return files;
 }
 
 function erase(args: string[], person = {}) {

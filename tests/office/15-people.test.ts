@@ -134,7 +134,7 @@ it.each([...spellings, ...others, 'na.me@example.org', 'NAME+a+b@example.org', '
 
 it('PROMISE 15: finds people by name and reference, also those in the queue', async () => {
   const names = async (who: string) =>
-    (await ask('person.find', { who })).people.map((found) => `${found.who} ${found.enquiries}`);
+    (await ask('person.find', { who })).people.map((match) => `${match.who} ${match.enquiries}`);
   await store({ firstName: 'Zoë', lastName: 'O’Brien', email: 'zoe@example.org' });
   await store({ firstName: 'Zoe', lastName: 'OBrien', email: 'ZOE@example.org' });
   await store({ message: 'Please tell Zoe OBrien that we wrote to you.' });
@@ -143,7 +143,7 @@ it('PROMISE 15: finds people by name and reference, also those in the queue', as
     lastName: 'Obrien',
     email: 'z@example.org',
   });
-  expect((await names("mrs o'brien zoe")).map((found) => found.toLowerCase()).toSorted()).toEqual([
+  expect((await names("mrs o'brien zoe")).map((name) => name.toLowerCase()).toSorted()).toEqual([
     'z@example.org 1',
     'zoe@example.org 2',
   ]);
@@ -194,9 +194,9 @@ it('PROMISE 15: corrects, answers and erases an enquiry that came by phone', asy
   expect(person).toBeNull();
   const correction = { lastName: 'Nell', reach: '082 555 0199', source: '' };
   await ask('person.correct', { id, version: 0, correction });
-  const found = (await ask('person.find', { who: reference })).person;
-  expect(found?.email).toBe('');
-  expect(found?.enquiries[0]?.texts).toMatchObject({ firstName: '', ...correction });
+  const correctedPerson = (await ask('person.find', { who: reference })).person;
+  expect(correctedPerson?.email).toBe('');
+  expect(correctedPerson?.enquiries[0]?.texts).toMatchObject({ firstName: '', ...correction });
   expect(await (await letter(id)).text()).toContain('082 555 0199');
   expect((await refusal('person.erase', { who: reference, typed: '' }))[0]).toBe(400);
   const typed = reference.toLowerCase();

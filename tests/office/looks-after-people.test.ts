@@ -66,7 +66,7 @@ it('exports long lists completely, page by page', async () => {
   const wanted = { list: 'all', search: organisation, reason: 'All of them.', format: 'csv' };
   const response = await office.send('enquiry.export', wanted);
   expect(parseCsv(await response.text())).toHaveLength(1 + many);
-  const found = await office.database.audit.read({ action: 'enquiry.export', limit: 3 });
-  const pages = found.map(({ subject }) => subject.count);
+  const records = await office.database.audit.read({ action: 'enquiry.export', limit: 3 });
+  const pages = records.map(({ subject }) => subject.count);
   expect(pages).toEqual([100, 500, 500]);
 });

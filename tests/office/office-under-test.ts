@@ -73,8 +73,8 @@ export async function tokenOf(
  * cookie as a browser sends it.
  */
 export async function sessionOf(database: Database, user: string, minutes = 0): Promise<string> {
-  const found = await findNamed(database, user);
-  const token = await createSession(database, { ...found, id: found._id });
+  const account = await findNamed(database, user);
+  const token = await createSession(database, { ...account, id: account._id });
   const createdAt = new Date(Date.now() - minutes * 60_000);
   if (minutes > 0) {
     await database.sessions.updateOne({ _id: hashToken(token) }, { $set: { createdAt } });

@@ -50,7 +50,7 @@ async function page(query: string): Promise<Page> {
   return (await response.json()) as Page;
 }
 
-async function found(query: string): Promise<string[]> {
+async function matchingIds(query: string): Promise<string[]> {
   return (await page(query)).submissions.map(({ id }) => id);
 }
 
@@ -109,20 +109,20 @@ it.each([
   ['^', []],
   ['小', [0]],
 ])('searches all fields for the words of %j, ignoring case', async (text, places) => {
-  const list = await found(`?to=2099-06-10&q=${encodeURIComponent(text)}`);
+  const list = await matchingIds(`?to=2099-06-10&q=${encodeURIComponent(text)}`);
   expect(list).toEqual(places.map((place) => ids[place]));
 });
 
 it('finds an enquiry by reference', async () => {
   const [first] = (await page('?from=2099-06-01&to=2099-06-01')).submissions;
-  expect(await found(`?q=${first?.reference.toLowerCase() ?? ''}`)).toEqual([ids[4]]);
+  expect(await matchingIds(`?q=${first?.reference.toLowerCase() ?? ''}`)).toEqual([ids[4]]);
 });
 
 it('filters by day and by status', async () => {
-  expect(await found('?from=2099-06-02&to=2099-06-03')).toEqual([ids[2], ids[3]]);
-  expect(await found('?from=2099-06-02T08:00:00Z&to=2099-06-03T08:00:00Z')).toEqual([ids[3]]);
-  expect(await found('?status=quarantined')).toEqual([ids[2]]);
-  expect(await found('?status=released')).toEqual([]);
+  expect(await matchingIds('?from=2099-06-02&to=2099-06-03')).toEqual([ids[2], ids[3]]);
+  expect(await matchingIds('?from=2099-06-02T08:00:00Z&to=2099-06-03T08:00:00Z')).toEqual([ids[3]]);
+  expect(await matchingIds('?status=quarantined')).toEqual([ids[2]]);
+  expect(await matchingIds('?status=released')).toEqual([]);
 });
 
 it.each([

@@ -141,24 +141,24 @@ it('keeps existing sessions without Redis', async () => {
 
 it('cannot undo a reply while Redis is read-only, as in a failover, but can later', async () => {
   const redis = await startOwnRedis();
-  const own = await startOfficeUnderTest({ ...database.settings, REDIS_URL: redis.url });
+  const ownOffice = await startOfficeUnderTest({ ...database.settings, REDIS_URL: redis.url });
   onTestFinished(async () => {
-    await own.stop();
+    await ownOffice.stop();
     await redis.stop();
   });
   const id = await storeAccepted(database);
   const cookie = await sessionOf(database, 'naledi');
   const reply = { id, version: 0, text: 'Yes.', close: false };
-  const replied = await send(own, 'enquiry.reply', { cookie, body: reply });
+  const replied = await send(ownOffice, 'enquiry.reply', { cookie, body: reply });
   expect(replied.status).toBe(200);
   const body = (await replied.json()) as object;
-  const unsend = () => send(own, 'enquiry.unsend', { cookie, body });
+  const unsend = () => send(ownOffice, 'enquiry.unsend', { cookie, body });
   await redis.ask((client) => client.replicaof('127.0.0.1', '1'));
   const refused = await unsend();
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('10');
-  await expect.poll(() => own.log()).toContain('"status":503,');
-  expect(own.log()).toContain('"reason":"redis"');
+  await expect.poll(() => ownOffice.log()).toContain('"status":503,');
+  expect(ownOffice.log()).toContain('"reason":"redis"');
   await redis.ask((client) => client.replicaof('NO', 'ONE'));
   await expect.poll(async () => (await unsend()).status).toBe(200);
 });

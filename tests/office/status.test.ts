@@ -122,8 +122,8 @@ it('is read-only while MongoDB is down, and shows Redis data only in cached sess
   await ask('status.read');
   const unseen = await signIn();
   await proxies.mongodb.down();
-  const { queues: found } = await ask('status.read');
-  expect(found).toHaveLength(3);
+  const { queues: shownQueues } = await ask('status.read');
+  expect(shownQueues).toHaveLength(3);
   expect((await send('queue.pause', { queue: 'maintenance' })).status).toBe(503);
   expect(await queues.maintenance.isPaused()).toBe(false);
   expect((await send('status.read', {}, unseen)).status).toBe(503);

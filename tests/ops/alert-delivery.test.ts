@@ -27,7 +27,7 @@ function startOffice() {
 }
 
 function sent(channel: 'mail' | 'webhook', title: string) {
-  return receiver.alerts().filter((each) => each.channel === channel && each.title === title);
+  return receiver.alerts().filter((alert) => alert.channel === channel && alert.title === title);
 }
 
 function untilSent(channel: 'mail' | 'webhook', title: string) {

@@ -62,13 +62,15 @@ async function startBusy() {
 function documentsIn(settings: Settings): Promise<string[]> {
   return withMongodb(settings.MONGODB_URI ?? '', async (client) => {
     const names = (await client.db().listCollections().toArray()).map(({ name }) => name);
-    const own = names.filter((name) => !['sessions', 'auditrecords'].includes(name)).sort();
-    const found = own.map(async (name) => {
+    const compared = names.filter((name) => !['sessions', 'auditrecords'].includes(name)).sort();
+    const texts = compared.map(async (name) => {
       const exact = { promoteValues: false, promoteLongs: false };
       const documents = await client.db().collection(name).find({}, exact).toArray();
-      return documents.map((each) => `${name} ${EJSON.stringify(each, { relaxed: false })}`).sort();
+      return documents
+        .map((document) => `${name} ${EJSON.stringify(document, { relaxed: false })}`)
+        .sort();
     });
-    return (await Promise.all(found)).flat();
+    return (await Promise.all(texts)).flat();
   });
 }
 

@@ -24,8 +24,8 @@ function examine(settings: Record<string, string>, ...args: string[]) {
 
 async function find(settings: Record<string, string>) {
   const { code, out } = await examine(settings, '--json');
-  const { findings } = JSON.parse(out) as { findings: JsonFinding[] };
-  return { code, found: Object.fromEntries(findings.map((each) => [each.id, each])) };
+  const { findings: list } = JSON.parse(out) as { findings: JsonFinding[] };
+  return { code, findings: Object.fromEntries(list.map((finding) => [finding.id, finding])) };
 }
 
 it('exits with 0 if all is well, and says what it did not check', async () => {
@@ -53,9 +53,9 @@ it('says what is wrong and what to do, with a link, the worst first', async () =
 it('reports a Redis that accepts no writes', async () => {
   const replica = await startOwnRedis(['--replicaof', '127.0.0.1', String(await findFreePort())]);
   onTestFinished(() => replica.stop());
-  const { code, found } = await find({ REDIS_URL: replica.url });
+  const { code, findings } = await find({ REDIS_URL: replica.url });
   expect(code).toBe(2);
-  expect(found.redis).toMatchObject({
+  expect(findings.redis).toMatchObject({
     level: 'critical',
     says: 'Redis is not accepting writes (readonly). New enquiries are being refused.',
     link: 'docs/operations.md#redis-is-down',
@@ -64,15 +64,15 @@ it('reports a Redis that accepts no writes', async () => {
 
 it('reports a MongoDB that is down, and checks the rest', async () => {
   const MONGODB_URI = `mongodb://127.0.0.1:${await findFreePort()}/enquiries`;
-  const { code, found } = await find({ MONGODB_URI });
+  const { code, findings } = await find({ MONGODB_URI });
   expect(code).toBe(2);
-  expect(found.mongodb).toMatchObject({
+  expect(findings.mongodb).toMatchObject({
     level: 'critical',
     says: expect.stringMatching(/^MongoDB is not answering at 127/) as string,
     link: 'docs/operations.md#mongodb-is-down',
   });
-  expect(found.retention).toMatchObject({ level: 'unknown', because: 'mongodb' });
-  expect(found.redis?.level).toBe('ok');
+  expect(findings.retention).toMatchObject({ level: 'unknown', because: 'mongodb' });
+  expect(findings.redis?.level).toBe('ok');
 });
 
 it.each([
@@ -86,18 +86,18 @@ it.each([
     return refused in command ? { ok: 0, code, errmsg: 'refused' } : undefined;
   };
   const MONGODB_URI = code === 18 ? withLogin(front.uri, 'enquiries', 'wrong-password') : front.uri;
-  const { found } = await find({ MONGODB_URI });
-  expect(found.mongodb?.level).toBe('critical');
-  expect(found.mongodb?.says).toContain(says);
-  expect(JSON.stringify(found)).not.toContain('wrong-password');
+  const { findings } = await find({ MONGODB_URI });
+  expect(findings.mongodb?.level).toBe('critical');
+  expect(findings.mongodb?.says).toContain(says);
+  expect(JSON.stringify(findings)).not.toContain('wrong-password');
 });
 
 it('reports failed jobs as a warning, and a paused queue as critical', async () => {
   const submissions: Queue = worker.queues.submissions;
   await submissions.add('unheard-of', {}, { attempts: 1 });
   await expect.poll(() => worker.queues.submissions.getFailedCount()).toBe(1);
-  const { code, found } = await find({});
-  expect([code, found['failed-jobs']?.says]).toEqual([1, 'Failed jobs in submissions: 1.']);
+  const { code, findings } = await find({});
+  expect([code, findings['failed-jobs']?.says]).toEqual([1, 'Failed jobs in submissions: 1.']);
   await worker.queues.notifications.pause();
   onTestFinished(() => worker.queues.notifications.resume());
   const { code: paused, out } = await examine({});
@@ -108,7 +108,7 @@ it('reports failed jobs as a warning, and a paused queue as critical', async () 
 it('counts only our own backups, by their age', async () => {
   const BACKUP_DIR = await mkdtemp(join(tmpdir(), 'backups-'));
   onTestFinished(() => rm(BACKUP_DIR, { recursive: true }));
-  const check = async () => (await find({ BACKUP_DIR })).found.backups;
+  const check = async () => (await find({ BACKUP_DIR })).findings.backups;
   async function write(hoursAgo: number): Promise<void> {
     const at = new Date(Date.now() - hoursAgo * 3_600_000 - 60_000).toISOString();
     const name = `enquiries-${at.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-')}.age`;

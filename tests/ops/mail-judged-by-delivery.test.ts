@@ -18,15 +18,17 @@ afterEach(() => {
 async function findingOf(id: string): Promise<JsonFinding | undefined> {
   const env = { ...worker.settings, DATA_DIR: worker.settings.OUTBOX_DIR };
   const { out } = await runStaff(['doctor', '--json'], env);
-  return (JSON.parse(out) as { findings: JsonFinding[] }).findings.find((each) => each.id === id);
+  return (JSON.parse(out) as { findings: JsonFinding[] }).findings.find(
+    (finding) => finding.id === id,
+  );
 }
 
 function until(id: string, level: string) {
   return waitFor(
     `${id} is ${level}`,
     async () => {
-      const found = await findingOf(id);
-      return found?.level === level && found;
+      const finding = await findingOf(id);
+      return finding?.level === level && finding;
     },
     20_000,
     300,
@@ -46,9 +48,9 @@ it.each([
   await until('mail', 'ok');
   smtp.answers.message = () => reply;
   await submit(worker.queues);
-  const found = await until('mail', 'critical');
-  expect(found.says).toContain(`The mail server does not accept our email (${code}), since `);
-  expect(found.link).toBe('docs/operations.md#email-has-stopped');
+  const finding = await until('mail', 'critical');
+  expect(finding.says).toContain(`The mail server does not accept our email (${code}), since `);
+  expect(finding.link).toBe('docs/operations.md#email-has-stopped');
   smtp.answers.message = () => undefined;
   await promote();
   await until('mail', 'ok');
@@ -57,8 +59,8 @@ it.each([
 it('email is critical while the mail server drops connections', async () => {
   smtp.answers.recipient = () => 'cut';
   await submit(worker.queues);
-  const found = await until('mail', 'critical');
-  expect(found.says).toContain('The mail server does not accept our email (closed)');
+  const finding = await until('mail', 'critical');
+  expect(finding.says).toContain('The mail server does not accept our email (closed)');
   smtp.answers.recipient = () => undefined;
   await promote();
   await until('mail', 'ok');
@@ -74,8 +76,8 @@ it("ignores refusals of a single visitor's address", async () => {
   smtp.answers.recipient = () => undefined;
   await promote();
   await waitFor('it is sent', async () => {
-    const found = await findSubmission(worker.database, id);
-    return found?.notifications.acknowledgement?.status === 'sent';
+    const submission = await findSubmission(worker.database, id);
+    return submission?.notifications.acknowledgement?.status === 'sent';
   });
 });
 
@@ -83,9 +85,9 @@ it('names the staff mailbox that is permanently refused', async () => {
   const isStaff = (address: string) => address.startsWith('desk@');
   smtp.answers.recipient = (address) => (isStaff(address) ? '550 5.1.1 No such user' : undefined);
   await submit(worker.queues);
-  const found = await until('staff', 'critical');
-  expect(found.says).toBe('Staff are not being notified: desk@… is refused (5.1.1).');
-  expect(found.link).toBe('docs/operations.md#email-has-stopped');
+  const finding = await until('staff', 'critical');
+  expect(finding.says).toBe('Staff are not being notified: desk@… is refused (5.1.1).');
+  expect(finding.link).toBe('docs/operations.md#email-has-stopped');
   smtp.answers.recipient = () => undefined;
   await submit(worker.queues);
   await until('staff', 'ok');

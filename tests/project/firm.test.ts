@@ -25,11 +25,11 @@ it.each(folders)("%s contains none of the firm's facts or texts", (folder) => {
   const sources = list
     .split('\n')
     .filter((file) => /(?<!\.test)\.(tsx?|html|typ)$/.test(file) && !/placeholders/.test(file));
-  const found = sources.flatMap((file) => {
+  const occurrences = sources.flatMap((file) => {
     const source = readFileSync(join(projectRoot, file), 'utf8');
     return [...factsOf(firm), ...texts]
       .filter((fact) => source.includes(fact))
       .map((fact) => `${file}: ${fact}`);
   });
-  expect(found).toEqual([]);
+  expect(occurrences).toEqual([]);
 });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await stores.remove();
 });
 
-async function found(text: string): Promise<string[]> {
+async function firstNames(text: string): Promise<string[]> {
   const submissions = await findEnquiries(database, { text });
   return submissions.map(({ firstName }) => firstName.normalize('NFC')).sort();
 }
@@ -55,7 +55,7 @@ it.each([
   ['merwe ask please', [asked.form.firstName]],
   [',', []],
 ])('finds enquiries with all words of %j, ignoring case and accents', async (text, names) => {
-  expect(await found(text)).toEqual(names);
+  expect(await firstNames(text)).toEqual(names);
 });
 
 it('finds an enquiry by any spelling of its reference', async () => {

@@ -17,9 +17,9 @@ async function asLastRelease(id: string, handling?: object): Promise<ContactSubm
   const $unset = { dueOn: '', changedAt: '', words: '', ...(handling ? {} : { handling: '' }) };
   const $set = handling ? { $set: { handling } } : {};
   await collection.updateOne({ _id: id as never }, { $unset, ...$set });
-  const found = await findSubmission(database, id);
-  if (!found) throw new Error('It is not stored.');
-  return found;
+  const submission = await findSubmission(database, id);
+  if (!submission) throw new Error('It is not stored.');
+  return submission;
 }
 
 it('completes enquiries of the last release once, and keeps what staff have decided', async () => {
@@ -58,12 +58,12 @@ it('does not overwrite what a desk of the last release changes at the same time'
   const id = await storeAccepted(database);
   await asLastRelease(id);
   const { submissions } = database;
-  const found = submissions.bulkWrite.bind(submissions);
-  submissions.bulkWrite = async (...given: Parameters<typeof found>) => {
+  const bulkWrite = submissions.bulkWrite.bind(submissions);
+  submissions.bulkWrite = async (...given: Parameters<typeof bulkWrite>) => {
     const ofStaff = { 'handling.state': 'open', 'handling.owner': 'naledi', 'handling.version': 1 };
     await submissions.collection.updateOne({ _id: id as never }, { $set: ofStaff });
-    submissions.bulkWrite = found;
-    return found(...given);
+    submissions.bulkWrite = bulkWrite;
+    return bulkWrite(...given);
   };
   await migrateWith();
   const now = { state: 'open', owner: 'naledi', version: 1, tags: [] };

@@ -11,8 +11,8 @@ import { startStoreProxies } from '#support/tcp-proxy.ts';
 import { waitFor } from '#support/wait-for.ts';
 import { createAccepted } from '#support/enquiry.ts';
 
-const own = forEachTest(openDatabase);
-const proxies = forEachTest(() => startStoreProxies(own.settings));
+const stores = forEachTest(openDatabase);
+const proxies = forEachTest(() => startStoreProxies(stores.settings));
 let database: Database;
 
 afterEach(() => database.close());

@@ -12,11 +12,11 @@ function store(): Promise<string> {
 }
 
 async function pending(olderThan: Date): Promise<string[]> {
-  const found: string[] = [];
+  const overdue: string[] = [];
   for await (const { submissionId, kind } of findPendingNotifications(database, olderThan)) {
-    found.push(`${submissionId} ${kind}`);
+    overdue.push(`${submissionId} ${kind}`);
   }
-  return found;
+  return overdue;
 }
 
 it('records when a notification was sent, or why it failed', async () => {
@@ -28,8 +28,8 @@ it('records when a notification was sent, or why it failed', async () => {
     { submissionId, kind: 'acknowledgement' },
     { status: 'failed', reason: 'smtp 550' },
   );
-  const found = await findSubmission(database, submissionId);
-  expect(found?.notifications).toEqual({
+  const submission = await findSubmission(database, submissionId);
+  expect(submission?.notifications).toEqual({
     staff: { status: 'sent', sentAt, updatedAt: expect.any(Date) as Date },
     acknowledgement: {
       status: 'failed',
@@ -61,8 +61,8 @@ it('finds only overdue pending notifications', async () => {
       { status: 'failed', reason: 'smtp 550' },
     );
   }
-  const found = await pending(new Date(Date.now() + 1_000));
-  expect(found).toEqual(expect.arrayContaining([`${first} staff`, `${first} acknowledgement`]));
-  expect(found.some((entry) => entry.startsWith(sent) || entry.startsWith(failed))).toBe(false);
+  const overdue = await pending(new Date(Date.now() + 1_000));
+  expect(overdue).toEqual(expect.arrayContaining([`${first} staff`, `${first} acknowledgement`]));
+  expect(overdue.some((entry) => entry.startsWith(sent) || entry.startsWith(failed))).toBe(false);
   expect(await pending(new Date(Date.now() - 60_000))).toEqual([]);
 });

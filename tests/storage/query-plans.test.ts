@@ -99,10 +99,10 @@ const given = process.env.MONGODB_URI;
 if (!given) console.log('Skipped query-plans: only a real MongoDB (MONGODB_URI) uses indexes.');
 
 it.skipIf(!given)('every query of the enquiries desk and the worker uses an index', async () => {
-  const own = await openDatabase();
-  onTestFinished(own.stop);
-  await fill(own);
-  const uri = withMonitoring(own.settings.MONGODB_URI);
+  const stores = await openDatabase();
+  onTestFinished(stores.stop);
+  await fill(stores);
+  const uri = withMonitoring(stores.settings.MONGODB_URI);
   const database = connect(uri, { logger: silent, selectionTimeout: 30_000 });
   onTestFinished(() => database.close());
   await database.connected;

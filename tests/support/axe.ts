@@ -19,7 +19,7 @@ const findInPage = `axe.run(document, { resultTypes: ['violations'] }).then(
 export async function findViolations(page: Page): Promise<string[]> {
   // The debugger evaluates the script, so the page's content security policy does not apply.
   await page.evaluate(axe);
-  const found: string[] = [];
+  const findings: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const { passed, violations } = await page.evaluate<Findings>(findInPage);
@@ -27,8 +27,8 @@ export async function findViolations(page: Page): Promise<string[]> {
       throw new Error('Colour contrast was not checked.');
     }
     for (const { id, nodes } of violations) {
-      found.push(...nodes.map(({ target }) => `${colorScheme}, ${id}: ${target.join(' ')}`));
+      findings.push(...nodes.map(({ target }) => `${colorScheme}, ${id}: ${target.join(' ')}`));
     }
   }
-  return found;
+  return findings;
 }

@@ -27,13 +27,14 @@ export async function ownSettings(dataDir?: string): Promise<Settings> {
 
 export type OwnStart = ReturnType<typeof startOwn>;
 
-/** Starts the product, or runs `own`, which starts it in another way. */
+/** Starts the product, or calls `launch`, which starts it in another way. */
 export function startOwn(
   settings: Settings,
   mode: 'start' | 'dev' = 'start',
-  own = (): ChildProcess => spawnNode([startProgram, mode], settings, ['ignore', 'pipe', 'pipe']),
+  launch = (): ChildProcess =>
+    spawnNode([startProgram, mode], settings, ['ignore', 'pipe', 'pipe']),
 ) {
-  const child = own();
+  const child = launch();
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
   child.stderr?.on('data', (chunk) => (output += String(chunk)));

@@ -113,8 +113,14 @@ export function untilSent(
   return waitFor(
     'it is stored and all emails are sent',
     async () => {
-      const found = await database.submissions.findOne(filter).lean<ContactSubmission>().exec();
-      return automaticKinds.every((kind) => found?.notifications[kind]?.status === 'sent') && found;
+      const submission = await database.submissions
+        .findOne(filter)
+        .lean<ContactSubmission>()
+        .exec();
+      return (
+        automaticKinds.every((kind) => submission?.notifications[kind]?.status === 'sent') &&
+        submission
+      );
     },
     timeout,
   );

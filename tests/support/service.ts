@@ -44,7 +44,7 @@ export async function startService(
   const url = `http://127.0.0.1:${port}`;
   const env = { LOG_FORMAT: 'json', [`${name.toUpperCase()}_PORT`]: String(port), ...settings };
   let [child, output] = [{} as ChildProcess, ''];
-  const own = createOwnProcess({
+  const ownProcess = createOwnProcess({
     name: `The ${name}`,
     launch() {
       child = spawnNode([...nodeArgs, bundle], env, ['ignore', 'pipe', 'pipe', 'ipc']);
@@ -57,9 +57,9 @@ export async function startService(
       return `\n${output}`;
     },
   });
-  await own.start(options.waitUntilReady);
+  await ownProcess.start(options.waitUntilReady);
   return {
-    ...own,
+    ...ownProcess,
     url,
     get child() {
       return child;

@@ -104,10 +104,10 @@ export async function startSmtpDouble(keepMails = true) {
 
     function cutOr(done: (error: Error) => void, { id }: { id: string }) {
       return (error: Error): void => {
-        const own = [...(created.connections as Set<Connection>)].find(
-          (each) => each.session.id === id,
+        const connection = [...(created.connections as Set<Connection>)].find(
+          (candidate) => candidate.session.id === id,
         );
-        if (error instanceof Cut) own?._socket.destroy();
+        if (error instanceof Cut) connection?._socket.destroy();
         else done(error);
       };
     }

@@ -63,8 +63,8 @@ it('stores an enquiry even if two workers are killed while storing it', async ()
   await waitFor('both emails are sent', () => mailsOf(id).length === 2);
   expect(await observer.database.submissions.countDocuments({ _id: id })).toBe(1);
   const job = await waitFor('the job is completed', async () => {
-    const found = await observer.queues.submissions.getJob(id);
-    return found?.finishedOn !== undefined && found;
+    const storeJob = await observer.queues.submissions.getJob(id);
+    return storeJob?.finishedOn !== undefined && storeJob;
   });
   expect(job.data).toMatchObject({ version: 1, id, stored: true });
 });

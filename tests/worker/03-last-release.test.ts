@@ -46,8 +46,8 @@ it('emails staff what the desk brings back once, and nothing that a person judge
   const [email] = await waitFor('staff are told', () => smtp.accepted.length > 0 && smtp.accepted);
   expect(email?.mail.subject).toBe('1 hidden enquiry is back');
   const back = await waitFor('it is recorded', async () => {
-    const found = await findSubmission(worker.database, guessed);
-    return found?.notifications.staff?.status === 'sent' && found;
+    const submission = await findSubmission(worker.database, guessed);
+    return submission?.notifications.staff?.status === 'sent' && submission;
   });
   expect(email?.mail.text).toContain(back.reference);
   expect(back).toMatchObject({ status: 'accepted', marked: true });

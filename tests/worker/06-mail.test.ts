@@ -113,7 +113,7 @@ it('sends what is past the hourly budget in a summary, plain ones first, without
   await worker.database.submissions.updateOne({ _id: plain }, update);
   await waitFor('all are told', async () => {
     const states = await Promise.all([plain, ...ids].map((id) => stateOf(id, 'staff')));
-    return states.every((each) => each?.status === 'sent');
+    return states.every((state) => state?.status === 'sent');
   });
   const summary = smtp.accepted.find(({ mail }) => mail.messageId?.startsWith('<summary'));
   const text = summary?.mail.text ?? '';

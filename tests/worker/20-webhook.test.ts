@@ -47,12 +47,12 @@ it('posts a signed webhook, again until it is accepted, with no personal data un
   await waitFor('it was refused', () => receiver.received.length > 1);
   receiver.accept();
   const stored = await waitFor('it is recorded', async () => {
-    const found = await findSubmission(worker.database, id);
-    return found?.webhook?.status === 'sent' && found;
+    const submission = await findSubmission(worker.database, id);
+    return submission?.webhook?.status === 'sent' && submission;
   });
   const last = receiver.received.at(-1);
   const { headers, body } = last ?? { headers: {}, body: '' };
-  expect(new Set(receiver.received.map((each) => each.headers['webhook-id']))).toEqual(
+  expect(new Set(receiver.received.map((post) => post.headers['webhook-id']))).toEqual(
     new Set([`msg_${id}`]),
   );
   const signed = `msg_${id}.${headers['webhook-timestamp']}.${body}`;

@@ -50,8 +50,8 @@ describe('reports in the format of MongoDB', () => {
   });
 
   it('which collections and indexes there are', async () => {
-    const found = await shop.client.db('shop').listCollections({ name: 'items' }).toArray();
-    expect(found).toEqual([
+    const collections = await shop.client.db('shop').listCollections({ name: 'items' }).toArray();
+    expect(collections).toEqual([
       {
         name: 'items',
         type: 'collection',

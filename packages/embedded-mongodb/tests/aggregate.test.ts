@@ -23,9 +23,9 @@ describe('an aggregate', () => {
         { _id: {}, sum: 0 },
       ],
     ],
-  ])('with %s returns the expected documents', async (_what, pipeline, found) => {
+  ])('with %s returns the expected documents', async (_what, pipeline, expected) => {
     const all = await shop.items.aggregate(pipeline).toArray();
-    expect(all).toHaveLength(found.length);
-    expect(all).toEqual(expect.arrayContaining(found));
+    expect(all).toHaveLength(expected.length);
+    expect(all).toEqual(expect.arrayContaining(expected));
   });
 });

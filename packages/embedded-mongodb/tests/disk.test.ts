@@ -109,8 +109,8 @@ describe('if commands arrive together', async () => {
     ]);
     for (const reply of replies) expect(reply).toMatchObject({ ok: 0, code: 1 });
     disk.failingSync = undefined;
-    const found = { cursor: { firstBatch: [{ _id: 'old', n: 7 }] } };
-    expect(await run({ find: 'failed' })).toMatchObject(found);
+    const unchanged = { cursor: { firstBatch: [{ _id: 'old', n: 7 }] } };
+    expect(await run({ find: 'failed' })).toMatchObject(unchanged);
     expect(await insert('failed', 'a', 1)).toMatchObject({ ok: 1, n: 1 });
     expect(await insert('failed', 'b', 1)).toMatchObject({ writeErrors: [{ code: 11000 }] });
     const indexes = await run({ listIndexes: 'failed' });

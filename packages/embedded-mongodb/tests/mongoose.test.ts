@@ -74,8 +74,8 @@ describe('mongoose', () => {
       );
     expect(await send()).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
     expect(await send()).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
-    const found = await Person.findOne({ attempts: { $exists: true } }).lean();
-    expect(found).toMatchObject({ status: { sentAt: new Date(2) }, attempts: [{}] });
+    const person = await Person.findOne({ attempts: { $exists: true } }).lean();
+    expect(person).toMatchObject({ status: { sentAt: new Date(2) }, attempts: [{}] });
     expect(await Person.countDocuments({ 'status.staff': 'pending' })).toBe(1);
   });
 });

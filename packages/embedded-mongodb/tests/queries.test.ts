@@ -68,14 +68,14 @@ describe.each([
     ['$or', { $or: [{ n: 5 }, { text: 'beta' }] }, 'full list'],
     ['$and', { $and: [{ n: { $gt: 2 } }, { text: 'beta' }] }, 'list'],
   ])('support %s', async (_operator, filter, ids) => {
-    const found = await items.find(filter).toArray();
+    const matchingItems = await items.find(filter).toArray();
     expect(
-      found
+      matchingItems
         .map(({ _id }) => _id)
         .sort()
         .join(' '),
     ).toBe(ids);
-    expect(await items.countDocuments(filter)).toBe(found.length);
+    expect(await items.countDocuments(filter)).toBe(matchingItems.length);
   });
 });
 
@@ -127,8 +127,8 @@ describe('a query', () => {
     for (const batchSize of [0, 1, 7, 101, 5000, undefined]) {
       const limit = batchSize === 1 ? 20 : 0;
       const cursor = items.find({}, batchSize === undefined ? {} : { batchSize }).sort({ n: 1 });
-      const found = await cursor.limit(limit).toArray();
-      expect(found.map(({ _id }) => _id)).toEqual(limit === 0 ? ids : ids.slice(0, limit));
+      const firstItems = await cursor.limit(limit).toArray();
+      expect(firstItems.map(({ _id }) => _id)).toEqual(limit === 0 ? ids : ids.slice(0, limit));
     }
   });
 

@@ -46,7 +46,7 @@ describe('on a socket', () => {
 
   /** Waits for this many replies; resolves to the request id, opcode and document of each. */
   async function replies(count: number): Promise<{ to: number; opCode: number; body: Document }[]> {
-    const found: { to: number; opCode: number; body: Document }[] = [];
+    const messages: { to: number; opCode: number; body: Document }[] = [];
     await expect
       .poll(() => {
         while (received.length >= 16 && received.length >= received.readInt32LE(0)) {
@@ -54,12 +54,12 @@ describe('on a socket', () => {
           received = received.subarray(reply.length);
           const opCode = reply.readInt32LE(12);
           const body = deserialize(reply.subarray(opCode === opMsg ? 21 : 36));
-          found.push({ to: reply.readInt32LE(8), opCode, body });
+          messages.push({ to: reply.readInt32LE(8), opCode, body });
         }
-        return found.length;
+        return messages.length;
       })
       .toBe(count);
-    return found;
+    return messages;
   }
 
   it('the legacy handshake is answered with the legacy opcode', async () => {

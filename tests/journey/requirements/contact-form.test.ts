@@ -18,10 +18,10 @@ it('the form has five empty fields, a message field of four rows and the button'
     'Message',
   ]);
   const fields = page.locator('form :is(input, textarea):not([aria-hidden] *)');
-  const found = await fields.evaluateAll((all) =>
+  const emptyFields = await fields.evaluateAll((all) =>
     all.map((field) => [field.tagName, (field as HTMLInputElement).value]),
   );
-  expect(found).toEqual([...Array<string[]>(4).fill(['INPUT', '']), ['TEXTAREA', '']]);
+  expect(emptyFields).toEqual([...Array<string[]>(4).fill(['INPUT', '']), ['TEXTAREA', '']]);
   expect(await page.getByLabel('Message', { exact: true }).getAttribute('rows')).toBe('4');
   expect(await page.locator('form button').allInnerTexts()).toEqual(['Send Message']);
 });

@@ -47,10 +47,10 @@ describe('the navigation bar', () => {
   ])('on %s has its items in order', async (path, items) => {
     const page = await site.read(path);
     const links = page.locator('nav[aria-label="Main"] li a');
-    const found = await links.evaluateAll((all) =>
+    const shownLinks = await links.evaluateAll((all) =>
       all.map((link) => [link.textContent, link.getAttribute('href')]),
     );
-    expect(found).toEqual(items);
+    expect(shownLinks).toEqual(items);
   });
 
   it.each([

@@ -75,9 +75,9 @@ export async function startDesk(settings: Record<string, string> = {}) {
       return { status: response.status, sentence: detail };
     },
     async stored(id: string): Promise<StoredEnquiry> {
-      const found = await database.submissions.findById(id).lean<StoredEnquiry>().exec();
-      if (!found) throw new Error(`There is no ${id}.`);
-      return found;
+      const submission = await database.submissions.findById(id).lean<StoredEnquiry>().exec();
+      if (!submission) throw new Error(`There is no ${id}.`);
+      return submission;
     },
     async stop() {
       await service.stop();
