@@ -118,7 +118,7 @@ function ListPage({ tab, title, lead }: ListPageProps) {
           </SideBySide>
         </Empty>
       )}
-      {!isSpam && (
+      {!isSpam && first && (
         <SideBySide $gap="small" $above="medium" data-print="hide">
           {may('enquiry.change') && (
             <Button $small $quiet onClick={() => setIsAdding(true)}>
