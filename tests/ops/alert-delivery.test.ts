@@ -21,7 +21,8 @@ function startOffice() {
   return pipeline.start('office', {
     ...stores.settings,
     ...receiver.settings,
-    ALERT_AFTER_MINUTES: '0.03',
+    // Long enough for both processes to find Redis again before either says that it is back.
+    ALERT_AFTER_MINUTES: '0.1',
     RUNBOOK_URL: 'https://wiki.example/operations',
   });
 }
