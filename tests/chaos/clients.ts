@@ -34,10 +34,9 @@ function withNumber(text: Record<string, string>, index: number) {
 }
 
 /**
- * Sends all enquiries from several clients at once. Each is repeated with the same Idempotency-Key,
- * as on the site, until it is answered 202 or has been tried too often.
+ * Repeats each enquiry with the same Idempotency-Key, as the site does, until it is answered 202.
  *
- * @param mayBegin is called with the number of an enquiry, from 1, and resolves when it may be sent.
+ * @param mayBegin resolves when the enquiry of this number, from 1, may be sent.
  */
 export async function sendAll(
   enquiries: ContactForm[],
@@ -67,11 +66,7 @@ async function send(enquiry: ContactForm, apis: string[], index: number): Promis
   return { enquiry, reference: undefined, tries: mostTries };
 }
 
-/**
- * Sends an enquiry. Resolves to its reference, or to undefined if it should be tried again.
- *
- * @throws Error on an answer that no fault explains, such as 400 or 500.
- */
+/** Resolves to undefined to try again. Throws on what no fault explains, such as 400 or 500. */
 async function tryOnce(api: string, enquiry: ContactForm, key: string) {
   const answer = await fetch(`${api}/api/contact`, {
     method: 'POST',

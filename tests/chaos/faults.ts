@@ -6,7 +6,7 @@ import type { Fleet, Victim } from './fleet.ts';
 
 export interface Fault {
   victim: Victim;
-  /** Selects the victim among the n processes of that kind: the one at `index` modulo n. */
+  /** Selects the victim among the processes of that kind (modulo their number). */
   index: number;
   /** The fault happens when clients have begun to send this share of the enquiries. */
   at: number;
@@ -37,12 +37,7 @@ export function planFaults(seed: number, count: number, kinds: readonly Victim[]
   }));
 }
 
-/**
- * Runs the planned faults one after another, each when clients have begun to send its share of the
- * enquiries.
- *
- * @param release is called with the share of the enquiries that clients may begin to send.
- */
+/** @param release is called with the share of the enquiries that clients may begin to send. */
 export async function injectFaults(
   { members }: Fleet,
   faults: Fault[],
@@ -67,10 +62,7 @@ export interface Drain {
   took: number;
 }
 
-/**
- * Waits until no job is left and no email is pending, but at most the given milliseconds. Emails that
- * the mail server did not confirm are sent again at once, instead of 15 minutes later.
- */
+/** Emails that the mail server did not confirm are sent at once, instead of 15 minutes later. */
 export async function waitForDrain({ queues, database }: Fleet, timeout: number): Promise<Drain> {
   const { submissions } = database;
   const kinds = ['staff', 'acknowledgement'].map((kind) => `notifications.${kind}`);

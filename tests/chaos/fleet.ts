@@ -7,7 +7,6 @@ import { startOwnRedis } from '#support/own-redis.ts';
 import { noLimits, startService, type Service } from '#support/service.ts';
 import { settingsFor, startSmtpDouble } from '#support/smtp-double.ts';
 
-/** What is killed without warning, and restarted a little later. */
 export const victims = ['api', 'worker', 'redis', 'mongodb', 'smtp'] as const;
 export type Victim = (typeof victims)[number];
 
@@ -18,7 +17,6 @@ interface Member {
 
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
-/** Starts two APIs, two workers and their stores. Resolves once all are ready. */
 export async function startFleet() {
   const redis = await startOwnRedis();
   const mongodb = await startOwnMongodb();

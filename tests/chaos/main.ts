@@ -15,7 +15,6 @@ const drainTimeout = 300_000;
 
 type ChaosOptions = ReturnType<typeof readOptions>;
 
-/** Reads the options. Throws an Error that says what is allowed. */
 function readOptions() {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({

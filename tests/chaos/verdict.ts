@@ -12,7 +12,6 @@ export interface StoredSubmission {
   [field: string]: unknown;
 }
 
-/** What a run left behind. */
 export interface Outcome {
   sent: Sent[];
   stored: StoredSubmission[];
@@ -23,7 +22,6 @@ export interface Outcome {
   drain: Drain;
 }
 
-/** Compares the accepted enquiries with the stored documents and the delivered emails. */
 export function judge({ sent, stored, mails, faults, drain }: Outcome) {
   const acknowledged = sent.filter(({ reference }) => reference !== undefined);
   const documentsOf = ({ enquiry }: Sent) => stored.filter(({ email }) => email === enquiry.email);
@@ -59,7 +57,7 @@ function isAltered({ enquiry, reference }: Sent, document: StoredSubmission): bo
   return contactFieldNames.some((name) => !isDeepStrictEqual(document[name], enquiry[name]));
 }
 
-/** Formats a run as lines, the last of which is the verdict. */
+/** The last line is the verdict. */
 export function formatReport(title: string, outcome: Outcome): string {
   const { counts, isClean } = judge(outcome);
   const { isDrained, took } = outcome.drain;

@@ -10,11 +10,7 @@ import { ensure } from '#support/programs.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { accepts, projectRoot, stopChild, untilReady } from '../../dev/processes.ts';
 
-/**
- * Serves the built site with `deploy/Caddyfile` over plain HTTP, started as in the image.
- *
- * @param upstreams the URLs of the API and of the enquiries desk
- */
+/** Serves the built site with `deploy/Caddyfile` over plain HTTP, started as in the image. */
 export async function startCaddy(
   upstreams: { api: string; office: string },
   settings: (port: number) => Record<string, string> = () => ({}),

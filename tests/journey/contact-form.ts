@@ -14,21 +14,19 @@ export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 
-/** Waits until the form is hydrated, then fills it in and submits it. */
 export async function send(page: Page, enquiry: Enquiry = plainEnquiry): Promise<void> {
   await formIsLive(page);
   await fillIn(page, enquiry);
   await submit(page);
 }
 
-/** Mocks the form's endpoint. Resolves to an array that collects its requests. */
+/** Resolves to an array that collects the requests. */
 export async function answerWith(page: Page, status: number, body: unknown): Promise<Request[]> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const contentType = typeof body === 'string' ? 'text/plain' : 'application/json';
   return takeOver(page, (route) => route.fulfill({ status, contentType, body: text }));
 }
 
-/** Leaves all further enquiries without a response. */
 export async function neverAnswer(page: Page): Promise<Request[]> {
   return takeOver(page, () => undefined);
 }

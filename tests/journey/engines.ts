@@ -12,17 +12,11 @@ import { isOk, stopChild, untilReady } from '../../dev/processes.ts';
 /** Special keys in WebDriver's encoding. */
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
 
-/**
- * The operations that tests need from every browser engine. `visitor.ts` builds on them.
- */
 export interface Engine {
   /** Opens a URL in a new tab and closes the old one. */
   open: (url: string, width: number, height: number) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
-  /**
-   * Calls a function in the page, even if JavaScript is disabled there. The function must not be
-   * asynchronous.
-   */
+  /** Works even if JavaScript is disabled in the page. The function must not be asynchronous. */
   run: <Args extends unknown[], Result>(
     call: (...args: Args) => Result,
     ...args: Args
@@ -30,12 +24,10 @@ export interface Engine {
   clickAt: (x: number, y: number) => Promise<void>;
   press: (key: keyof typeof keys) => Promise<void>;
   type: (text: string) => Promise<void>;
-  /** The console errors and warnings of this tab so far. */
   complaints: () => Promise<string[]>;
   stop: () => Promise<void>;
 }
 
-/** Starts Chromium with the same interface as the other engines. */
 export async function startChromium(javaScript = true): Promise<Engine> {
   const browser = await launchBrowser();
   let page = await browser.newPage();
@@ -192,10 +184,7 @@ async function ask<Value>(method: string, url: string, body?: object): Promise<V
 
 type Complaining = Window & { complaints?: string[] };
 
-/**
- * Runs in the page: records its errors and warnings, because WebKit's WebDriver does not report
- * console messages.
- */
+/** Runs in the page: WebKit's WebDriver does not report console messages. */
 function collectComplaints(): void {
   const complaints: string[] = [];
   (window as Complaining).complaints = complaints;

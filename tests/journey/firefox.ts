@@ -9,7 +9,7 @@ import { ensure } from '#support/programs.ts';
 import { accepts, stopChild, untilReady } from '../../dev/processes.ts';
 import { inputBy, type Engine } from './engines.ts';
 
-/** Preferences that keep all pages in one process, because each process takes a second to start. */
+/** Keeps all pages in one process, because each process takes a second to start. */
 const settings = {
   'fission.autostart': false,
   'dom.ipc.processCount': 1,
@@ -104,7 +104,7 @@ interface Message {
   params?: LogEntry;
 }
 
-/** Connects to a browser. Resolves to a function that sends a command and resolves to its result. */
+/** Resolves to a function that sends a command and resolves to its result. */
 async function connect(url: string, onLog: (entry: LogEntry) => void) {
   const socket = new WebSocket(url);
   const waiting = new Map<number, (message: Message) => void>();

@@ -14,10 +14,7 @@ import { startStoreProxies } from '#support/tcp-proxy.ts';
 
 const viewport = { width: 1280, height: 900 };
 
-/**
- * Starts the pipeline, the enquiries desk and a browser for the tests of a file. Adds the staff
- * accounts naledi and sipho, and the account of an information officer.
- */
+/** Staff are naledi and sipho; the information officer is called officer. */
 export function pipelineAndOffice() {
   const browser = forAllTests(startBrowser);
   const pipeline = forAllTests(startPipeline);
@@ -49,14 +46,12 @@ export function pipelineAndOffice() {
     proxies,
     office,
     api,
-    /** Opens a page of the enquiries desk as a signed-in user. Closes it when the test ends. */
     openAs: async (username: string, path: string, width = viewport.width): Promise<Page> => {
       const options = { viewport: { ...viewport, width } };
       const page = await openSignedIn(browser, office.url, username, `/${path}`, options);
       onTestFinished(() => page.context().close());
       return page;
     },
-    /** Stores an enquiry whose emails were sent. */
     storeEnquiry: async (form: Partial<Enquiry> = {}) => {
       const stored = await store(createAccepted({ form: createUniqueEnquiry(form) }));
       const sent = {
@@ -86,7 +81,6 @@ export function message(page: Page) {
   return page.getByRole('region', { name: 'Last change' });
 }
 
-/** Everything that a page has stored in the browser. */
 export function keptBy(page: Page): Promise<string> {
   return page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
 }

@@ -29,7 +29,6 @@ interface State {
 const folder = join(projectRoot, 'screenshots');
 const widths = [320, 360, 768, 1440, 1920];
 
-/** Invented enquiries: first name, last name, organisation, message. */
 const enquiries = [
   ['Thandiwe', 'Nkosi', 'Guild of Land Surveyors', 'We would like a proposal for a secretariat.'],
   ['Johannes', 'van der Westhuizen', 'Sandveld Navorsing', 'Ons soek iemand vir ons ledelys.'],
@@ -74,7 +73,6 @@ const mailStates = Object.entries(letters).map(([name, mail]): State => {
   };
 });
 
-/** Starts an enquiries desk with some enquiries. Its states are its pages. */
 async function startDesk() {
   const [redis, mongodb] = await Promise.all([startOwnRedis(), startOwnMongodb()]);
   const database = connect(mongodb.url, { logger: silent });

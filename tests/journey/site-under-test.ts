@@ -12,10 +12,9 @@ export interface VisitOptions extends BrowserContextOptions {
   before?: (page: Page) => Promise<void>;
 }
 
-/** Matches the message that Chromium logs for the status of the not-found page. */
+/** What Chromium logs for the not-found page. */
 export const reportsNotFound = /status of 404/;
 
-/** Starts a browser and a server of the built site for the tests of a file. */
 export function siteUnderTest() {
   const browser = forAllTests(startBrowser);
   const site = forAllTests(serveSite);
@@ -31,7 +30,7 @@ export function siteUnderTest() {
 
   return {
     url: () => site.url,
-    /** Returns the page at a path for read-only tests. Each path is loaded only once. */
+    /** A page for read-only tests: each path is loaded only once. */
     async read(path: string): Promise<Page> {
       const opened = readPages.get(path) ?? loadToRead(path);
       readPages.set(path, opened);
@@ -39,7 +38,7 @@ export function siteUnderTest() {
       expect(complaints.filter((complaint) => !reportsNotFound.test(complaint))).toEqual([]);
       return page;
     },
-    /** Opens a path in a new browser context. The test fails on unexpected console errors. */
+    /** The test fails on unexpected console errors. */
     async visit(path: string, { expected, before, ...options }: VisitOptions = {}): Promise<Page> {
       const watched = await browser.openPage(options);
       const { page, complaints } = watched;

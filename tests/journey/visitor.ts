@@ -10,16 +10,12 @@ export type Visitor = ReturnType<typeof visitorOf>;
 
 /** A visitor with a browser, who finds elements by their visible text. */
 export function visitorOf(engine: Engine) {
-  /**
-   * Calls a function in the page. Resolves to undefined on an error or after five seconds, because
-   * calls can fail or hang during navigation.
-   */
+  /** Resolves to undefined if the call fails or hangs, as calls can during navigation. */
   function ask<Args extends unknown[], Answer>(call: (...args: Args) => Answer, ...args: Args) {
     const answer = engine.run(call, ...args);
     return Promise.race([answer, sleep(5_000, undefined)]).catch(() => undefined);
   }
 
-  /** Resolves once the condition holds in the page. */
   async function until<Args extends unknown[]>(
     what: string,
     call: (...args: Args) => boolean | undefined,
@@ -28,10 +24,7 @@ export function visitorOf(engine: Engine) {
     await waitFor(what, () => ask(call, ...args), timeout, 100);
   }
 
-  /**
-   * Resolves once a frame is drawn. In the frame after a key press, Firefox scrolls to the caret,
-   * which could move an element away just before a click.
-   */
+  /** After a key press, Firefox scrolls to the caret in the next frame: a click could miss. */
   async function frameIsDrawn(): Promise<void> {
     const time = () => document.timeline.currentTime;
     const before = await engine.run(time);
@@ -55,7 +48,6 @@ export function visitorOf(engine: Engine) {
     ...engine,
     until,
     click,
-    /** Replaces the value of a labelled field by typing. */
     async fill(label: string, text: string): Promise<void> {
       await click(label);
       await engine.run(() => (document.activeElement as HTMLInputElement).select());

@@ -38,7 +38,7 @@ function post(url: string, agent: Agent, body: string): Promise<number | undefin
   });
 }
 
-/** Sends different enquiries over 32 connections. Returns how many one CPU second accepts. */
+/** Returns how many different enquiries one CPU second accepts. */
 async function measure(service: Service): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let begun = 0;

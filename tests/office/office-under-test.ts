@@ -20,7 +20,7 @@ import { startOffice } from '../../office/server/app.ts';
 
 export const password = 'marula branch teapot';
 
-/** Starts an enquiries desk in this process, with the user naledi, who can read enquiries. */
+/** Starts an enquiries desk in this process. Its user naledi is staff. */
 export async function startOfficeUnderTest(
   settings: Record<string, string> = {},
   options: Pick<ServiceOptions, 'waitUntilReady'> = {},
@@ -57,7 +57,7 @@ async function findNamed({ users }: Database, username: string): Promise<User> {
   return user;
 }
 
-/** Creates an access token for a user. Returns it in the header that a script sends. */
+/** The header that a script of the user sends, with a new token. */
 export async function tokenOf(
   database: Database,
   user: string,
@@ -68,10 +68,7 @@ export async function tokenOf(
   return { Authorization: `Bearer ${(await createAccessToken(database, wanted)).token}` };
 }
 
-/**
- * Creates a session for a user, and sets its start to the given number of minutes ago. Returns the
- * cookie as a browser sends it.
- */
+/** The cookie of a new session that began the given number of minutes ago. */
 export async function sessionOf(database: Database, user: string, minutes = 0): Promise<string> {
   const account = await findNamed(database, user);
   const token = await createSession(database, { ...account, id: account._id });
@@ -85,12 +82,10 @@ export async function sessionOf(database: Database, user: string, minutes = 0): 
 type Reached = { url: string };
 type Staffed = Reached & { database: Database };
 
-/** Calls an operation of the enquiries desk like one of its pages. */
 export function send({ url }: Reached, name: ActionName, call?: OfficeCall): Promise<Response> {
   return callOffice(url, name, call);
 }
 
-/** Calls an operation as a user, in a new session. */
 export async function sendAs(
   office: Staffed,
   user: string,
@@ -100,7 +95,6 @@ export async function sendAs(
   return send(office, name, { body, cookie: await sessionOf(office.database, user) });
 }
 
-/** Signs in with the password. The response sets the session's cookie. */
 export function signIn(
   office: Reached,
   username: string,
@@ -109,7 +103,6 @@ export function signIn(
   return send(office, 'session.sign-in', { cookie, headers, body: { username, password: secret } });
 }
 
-/** The session cookie of a response, as a browser sends it back. */
 export function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
@@ -122,7 +115,6 @@ export async function challengeOf(office: Reached, cookie = '') {
   return (await response.json()) as { challenge: string; url: string };
 }
 
-/** Adds a passkey in a session. Resolves to the response. */
 export async function addPasskey(
   office: Reached,
   cookie: string,
@@ -132,7 +124,6 @@ export async function addPasskey(
   return send(office, 'passkey.add', { cookie, body: { response } });
 }
 
-/** Signs in with a passkey. The response sets the session's cookie. */
 export async function signInBy(
   office: Reached,
   device: ReturnType<typeof createPasskeyDouble>,

@@ -7,7 +7,6 @@ import { removeKeys } from './own-stores.ts';
 import { noLimits, startService } from './service.ts';
 import { withQueues } from './queues.ts';
 
-/** Starts the built API as a process, on a free port and with its own prefix in Redis. */
 export async function startApiUnderTest(settings: Record<string, string> = {}) {
   const all = {
     REDIS_URL: inject('redisUrl'),
@@ -40,18 +39,16 @@ export async function startApiUnderTest(settings: Record<string, string> = {}) {
       }),
     jobs: () =>
       withQueues(...store, (queues) => queues.submissions.getJobs(['waiting', 'delayed'])),
-    /** Removes a job and its deduplication key, as if it had completed and both had expired. */
+    /** Removes a job as if it had completed, and it and its deduplication key had expired. */
     forget: (id: string) =>
       withQueues(...store, async ({ submissions }) => {
         const job = await submissions.getJob(id);
         await submissions.removeDeduplicationKey(job?.deduplicationId ?? '');
         await job?.remove();
       }),
-    /** The log so far, one JSON object per line. */
     log: api.output,
     stopApi: api.stop,
     kill: api.kill,
-    /** Stops the API and removes only its own keys from Redis. */
     stop: async () => {
       await api.stop();
       await removeKeys(...store);

@@ -15,7 +15,7 @@ const findInPage = `axe.run(document, { resultTypes: ['violations'] }).then(
   ({ passes, violations }) => ({ passed: passes.map(({ id }) => id), violations }),
 )`;
 
-/** Finds accessibility violations of the page in light and dark mode. */
+/** Checks light and dark mode. */
 export async function findViolations(page: Page): Promise<string[]> {
   // The debugger evaluates the script, so the page's content security policy does not apply.
   await page.evaluate(axe);

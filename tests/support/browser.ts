@@ -8,7 +8,6 @@ import {
 
 import { chromiumFlags, ensureHeadlessChromium } from './programs.ts';
 
-/** Launches this machine's browser. */
 export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = ensureHeadlessChromium();
   return chromium.launch({ executablePath, args: chromiumFlags, ...options });
@@ -26,16 +25,12 @@ async function shareBrowser(): Promise<Browser> {
 
 export type TestBrowser = Awaited<ReturnType<typeof startBrowser>>;
 
-/** Lets a test file open pages in the shared browser. `stop` closes only the file's own pages. */
+/** `stop` closes only the file's own pages. */
 export async function startBrowser() {
   const browser = await shareBrowser();
   const contexts: BrowserContext[] = [];
   return {
-    /**
-     * Opens a page that records console errors and warnings, uncaught exceptions and failed
-     * requests. By default, the page has reduced motion, because the CPU has to draw each frame of
-     * an animation.
-     */
+    /** By default, the page has reduced motion: the CPU has to draw each frame of an animation. */
     openPage: async (options?: BrowserContextOptions) => {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       contexts.push(context);

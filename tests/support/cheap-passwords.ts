@@ -6,7 +6,6 @@ const cheapCost = { N: 2, p: 1 };
 // Vitest runs this before each test file.
 Object.assign(cost, cheapCost);
 
-/** Runs work, such as creating an account, with the real cost of passwords. */
 export async function withRealCost(work: () => Promise<unknown>): Promise<void> {
   Object.assign(cost, realCost);
   await work();

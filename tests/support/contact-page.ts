@@ -4,7 +4,6 @@ import { contactField, contactFieldNames } from '#contract/contact-fields.ts';
 import type { Enquiry } from './enquiry.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Scrolls to the form and waits until it is hydrated. */
 export async function formIsLive(page: Page, timeout = 30_000): Promise<void> {
   const isLive = async () => {
     await page.locator('#contact').scrollIntoViewIfNeeded();
@@ -14,7 +13,6 @@ export async function formIsLive(page: Page, timeout = 30_000): Promise<void> {
   await waitFor('the form is hydrated', () => isLive().catch(() => false), timeout);
 }
 
-/** Types an enquiry into the fields, found by their labels. */
 export async function fillIn(page: Page, enquiry: Enquiry): Promise<void> {
   for (const name of contactFieldNames) {
     await page.getByLabel(contactField(name).label, { exact: true }).fill(enquiry[name]);

@@ -8,21 +8,18 @@ import { PRIVACY_NOTICE_VERSION } from '#firm/firm.ts';
 import type { Database } from '#storage/connection.ts';
 import type { AcceptedSubmission } from '#storage/submissions.ts';
 
-/** A form with all fields filled in. */
 export type Enquiry = Record<ContactFieldName, string>;
 
 const examples = Object.fromEntries(
   contactFieldNames.map((name) => [name, contactField(name).example]),
 ) as Enquiry;
 
-/** A valid form, which is the same each time except for the overrides. */
 export function createEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
   return { ...examples, ...overrides };
 }
 
 export const plainEnquiry = createEnquiry();
 
-/** A form with difficult text: accents, emoji, quotes, HTML, line breaks and a long message. */
 export const demandingEnquiry = createEnquiry({
   firstName: 'Zoë-Nomvúla',
   lastName: 'O’Brien “Ngũgĩ”',
@@ -31,7 +28,6 @@ export const demandingEnquiry = createEnquiry({
   message: `Goeie dag 👋🏽\n\n<b>We</b> need a "secretariat".\n${'ṱ'.repeat(4950)}`,
 });
 
-/** A unique form, unless the overrides make it a duplicate. */
 export function createUniqueEnquiry(overrides: Partial<Enquiry> = {}): Enquiry {
   const message = `${examples.message} (${crypto.randomUUID()})`;
   return createEnquiry({ message, ...overrides });
@@ -58,7 +54,6 @@ export function createSubmissionPayload(form: ContactForm = createEnquiry()) {
   };
 }
 
-/** An accepted enquiry as the worker passes it to storage. */
 export function createAccepted(change: Partial<AcceptedSubmission> = {}): AcceptedSubmission {
   const { id, noticeVersion, form } = createSubmissionPayload();
   const { acceptedAt = new Date() } = change;
@@ -66,7 +61,6 @@ export function createAccepted(change: Partial<AcceptedSubmission> = {}): Accept
   return { ...rest, acceptedAt, storedAt: acceptedAt, ...change };
 }
 
-/** Marks a stored enquiry as possible spam, as screening does. */
 export async function markAsPossible({ submissions }: Database, _id: string): Promise<void> {
   const screening = { score: 3, reasons: ['contains little but links'] };
   await submissions.updateOne({ _id }, { $set: { marked: true, screening } });

@@ -7,9 +7,8 @@ interface Stoppable {
 type Start<Started extends Stoppable> = () => Started | Promise<Started>;
 
 /**
- * Starts something before the tests of a file and stops it after them, in reverse order of
- * starting. The returned object is filled before the first test. A module that several test files
- * share must call this in a function, because Vitest may load the module once for several files.
+ * Starts something before the tests of a file and stops it after them. A module that several test
+ * files share must call this in a function: Vitest may load the module once for all of them.
  */
 export function forAllTests<Started extends Stoppable>(start: Start<Started>): Started {
   const started: Partial<Started> = {};
@@ -18,7 +17,6 @@ export function forAllTests<Started extends Stoppable>(start: Start<Started>): S
   return started as Started;
 }
 
-/** Like `forAllTests`, but for each test. */
 export function forEachTest<Started extends Stoppable>(start: Start<Started>): Started {
   const started: Partial<Started> = {};
   beforeEach(async () => void Object.assign(started, await start()));

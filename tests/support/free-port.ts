@@ -3,17 +3,14 @@ import { createServer } from 'node:net';
 
 import { preferPort } from '../../dev/ports.ts';
 
-/**
- * The first of our ports. They are below the ephemeral ports, which the system could assign to
- * other programs before we use them.
- */
+// Below the ephemeral ports, which the system could give to other programs before we use them.
 const firstPort = 12_000;
 const blockSize = 100;
 const blocks = 140;
 
 const ports = freePorts();
 
-/** A free TCP port. While this process runs, no other process gets it from this function. */
+/** While this process runs, no other process gets the port from this function. */
 export async function findFreePort(): Promise<number> {
   return (await ports.next()).value;
 }

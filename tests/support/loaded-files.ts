@@ -1,7 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
-/** A file that a page loaded, including the page itself. */
 export interface LoadedFile {
   path: string;
   /** The transfer size: compressed, without headers. */
@@ -29,17 +28,15 @@ export async function loadedFiles(page: Page): Promise<LoadedFile[]> {
   return files.filter(({ path }) => !path.startsWith('/api/') && path !== iconPath);
 }
 
-/** The JavaScript files. */
 export function scriptsOf(files: LoadedFile[]): LoadedFile[] {
   return files.filter(({ path }) => path.endsWith('.js'));
 }
 
-/** The compressed size of all JavaScript of the page, external and inline. */
+/** Compressed; external and inline scripts. */
 export async function scriptBytes(page: Page): Promise<number> {
   return totalOf(scriptsOf(await loadedFiles(page))) + (await inlineScriptBytes(page));
 }
 
-/** The compressed size of the page's inline JavaScript. */
 async function inlineScriptBytes(page: Page): Promise<number> {
   const inline = page.locator('script:not([src], [type="application/ld+json"])');
   const written = (await inline.allTextContents()).map((code) => brotliCompressSync(code).length);

@@ -1,9 +1,7 @@
 import { createLogger, type Logger } from '#server/logger.ts';
 
-/** A logger that prints nothing. */
 export const silent = createLogger({ service: 'test', level: 'silent', format: 'json' });
 
-/** A logger whose lines (JSON objects) can be read. */
 export function createRecordingLogger(service: string): { logger: Logger; log: () => string } {
   let lines = '';
   const destination = { write: (line: string) => void (lines += line) };

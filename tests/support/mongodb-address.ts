@@ -11,12 +11,10 @@ export function withDatabase(address: string, name: string): string {
   return uri.href;
 }
 
-/** Replaces the login in a URI. */
 export function withLogin(address: string, username: string, password: string): string {
   return Object.assign(new URL(address), { username, password }).href;
 }
 
-/** Connects with the driver while the work runs, for tasks that `packages/storage/` has no function for. */
 export async function withMongodb<Result>(
   address: string,
   work: (client: MongoClient) => Promise<Result>,

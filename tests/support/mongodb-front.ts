@@ -34,12 +34,11 @@ export async function startMongodbFront(address: string) {
   return front;
 }
 
-/** Whether a driver uses the command to discover the server. */
 export function isGreeting(command: Document): boolean {
   return 'hello' in command || 'ismaster' in command;
 }
 
-/** The reply of a writable server to a greeting. `kind` adds or replaces fields. */
+/** The reply of a writable server. `kind` adds or replaces fields. */
 export function greeting(kind: Document): Document {
   return {
     ok: 1,

@@ -6,12 +6,7 @@ import { prepareMongodb } from '../../dev/stores.ts';
 import { findFreePort } from './free-port.ts';
 import { createOwnProcess, type OwnProcess } from './own-process.ts';
 
-/**
- * A disposable MongoDB: `mongod` if available, else the embedded server.
- *
- * @param folder the folder for its files, which `stop` keeps. By default, a temporary folder that
- *   `stop` deletes.
- */
+/** `mongod` if available, else the embedded server. */
 export async function startOwnMongodb(folder?: string): Promise<OwnProcess & { url: string }> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-mongodb-')));
   const mongodb = prepareMongodb({ port: await findFreePort(), dataDir });

@@ -6,11 +6,7 @@ import { stopChild, untilReady, type Startable } from '../../dev/processes.ts';
 /** A server process that a test can kill, pause and restart, always at the same address. */
 export type OwnProcess = ReturnType<typeof createOwnProcess>;
 
-/**
- * Prepares a process, which `start` launches.
- *
- * @param folder a folder that `stop` deletes.
- */
+/** @param folder a folder that `stop` deletes. */
 export function createOwnProcess(startable: Startable, folder?: string) {
   let child: ChildProcess | undefined;
 

@@ -9,13 +9,7 @@ import { createOwnProcess } from './own-process.ts';
 
 export type OwnRedis = Awaited<ReturnType<typeof createOwnRedis>>;
 
-/**
- * Prepares a Redis on its own port without starting it.
- *
- * @param settings arguments, such as `['--maxmemory', '5mb']`.
- * @param folder the folder for its files, which `stop` keeps. By default, a temporary folder that
- *   `stop` deletes.
- */
+/** @param folder where `stop` keeps the files. By default, they are temporary. */
 export async function createOwnRedis(settings: string[] = [], folder?: string) {
   const port = await findFreePort();
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-redis-')));
@@ -23,7 +17,6 @@ export async function createOwnRedis(settings: string[] = [], folder?: string) {
   return {
     ...createOwnProcess(server, folder ? undefined : dataDir),
     url: server.url,
-    /** Calls a function with a separate connection, which is then closed. */
     ask: async <Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer> => {
       const redis = new Redis(port, '127.0.0.1');
       try {
@@ -35,7 +28,6 @@ export async function createOwnRedis(settings: string[] = [], folder?: string) {
   };
 }
 
-/** Starts a Redis on its own port. */
 export async function startOwnRedis(settings?: string[], folder?: string): Promise<OwnRedis> {
   const redis = await createOwnRedis(settings, folder);
   await redis.start();

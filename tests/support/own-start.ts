@@ -10,12 +10,11 @@ import { isRunning, projectRoot, spawnNode } from '../../dev/processes.ts';
 import { silent } from './loggers.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Where the tests bundle `npm start`, because the bundle starts in a third of the time. */
+// `npm start`, bundled for the tests, because the bundle starts in a third of the time.
 export const startProgram = join(projectRoot, 'build/start-in-tests.js');
 
 type Settings = Record<string, string>;
 
-/** Settings for an isolated start: free ports, and its own data folder unless one is given. */
 export async function ownSettings(dataDir?: string): Promise<Settings> {
   const settings: Settings = { REDIS_URL: '', MONGODB_URI: '', LOG_FORMAT: 'json' };
   settings.DATA_DIR = dataDir ?? mkdtempSync(join(tmpdir(), 'start-'));
@@ -44,7 +43,7 @@ export function startOwn(
     output: () => output,
     site: `http://127.0.0.1:${settings.SITE_PORT}`,
     api: `http://127.0.0.1:${settings.API_PORT}`,
-    /** Resolves when the product is ready. Throws an Error with the output if it exits first. */
+    /** Throws an Error with the output if the product exits first. */
     ready: async () => {
       const isReady = () => {
         if (!isRunning(child)) throw new Error(output);
@@ -52,7 +51,6 @@ export function startOwn(
       };
       await waitFor('everything is running', isReady, 240_000);
     },
-    /** Resolves to the exit code. */
     ended: async () => (await closed)[0],
   };
 }
@@ -72,7 +70,6 @@ export function descendantsOf(pid: number | undefined): Listed[] {
   ]);
 }
 
-/** Empty if the process has ended. */
 function readProc(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'utf8');
@@ -81,7 +78,6 @@ function readProc(path: string): string {
   }
 }
 
-/** Waits until all processes have ended. */
 export async function untilGone(processes: Listed[]): Promise<void> {
   await waitFor(
     'all started processes have exited',
@@ -97,12 +93,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Kills all processes without warning. */
 export function killAll(processes: Listed[]): void {
   for (const { pid } of processes) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 }
 
-/** Waits until MongoDB has exactly these enquiries. */
 export async function untilStored(settings: Settings, references: string[]): Promise<void> {
   const running = readFileSync(join(settings.DATA_DIR ?? '', 'running.json'), 'utf8');
   const { mongodb } = JSON.parse(running) as { mongodb: string };

@@ -17,10 +17,7 @@ import { waitFor } from './wait-for.ts';
 
 export type OwnStores = ReturnType<typeof ownStores>;
 
-/**
- * A separate database and queue prefix in the shared stores, and an outbox. Only the folder of the
- * outbox is created now: the stores create the rest on first use.
- */
+/** Only the folder of the outbox is created now: the stores create the rest on first use. */
 export function ownStores() {
   const name = `test-${randomUUID()}`;
   const settings = {
@@ -50,10 +47,6 @@ export async function removeKeys(redisUrl: string, prefix: string): Promise<void
   redis.disconnect();
 }
 
-/**
- * A separate database with its indexes, and the settings for using it, of which the change replaces
- * some.
- */
 export async function openDatabase(change: Record<string, string> = {}) {
   const stores = ownStores();
   const settings = { ...stores.settings, ...change };
@@ -70,7 +63,7 @@ export async function openDatabase(change: Record<string, string> = {}) {
   };
 }
 
-/** Stores an accepted enquiry from a unique mailbox, as the worker does. Returns its id. */
+/** Stores an enquiry from a unique mailbox. Returns its id. */
 export async function storeAccepted(
   database: Database,
   change?: Partial<AcceptedSubmission>,
@@ -82,7 +75,6 @@ export async function storeAccepted(
   return submission.id;
 }
 
-/** Stores an enquiry that screening marked as possible spam. Returns its id. */
 export async function storeMarked(
   database: Database,
   change?: Partial<AcceptedSubmission>,
@@ -92,10 +84,7 @@ export async function storeMarked(
   return id;
 }
 
-/**
- * Inserts many documents, a hundred at a time: a larger insert would block the embedded MongoDB for
- * seconds on a busy machine, and fail the tests beside it.
- */
+/** A larger insert would block the embedded MongoDB for seconds, and fail the tests beside it. */
 export async function insertInBatches<Item>(
   items: Item[],
   insert: (some: Item[]) => Promise<unknown>,
@@ -103,7 +92,6 @@ export async function insertInBatches<Item>(
   for (let at = 0; at < items.length; at += 100) await insert(items.slice(at, at + 100));
 }
 
-/** Waits until an enquiry is stored and its emails are marked as sent, and returns it. */
 export function untilSent(
   database: Database,
   which: string | { reference: string },

@@ -4,10 +4,7 @@ import { pagesFor } from '../../site/page-list.ts';
 
 export const company = companyFrom(firm);
 
-/**
- * The pages of the built site: `path` is for visitors, and for the not-found page one that does not
- * exist; `address` is served with status 200; search engines may list `indexed` pages.
- */
+/** Visitors use `path`; `address` is answered with status 200. */
 export const pages = Object.entries(pagesFor(company)).map(([name, { path, indexed }]) =>
   name === 'not-found'
     ? { name, indexed, path: '/no-such-page', address: '/404.html' }

@@ -3,13 +3,12 @@ import { parse } from 'csv-parse/sync';
 /** The apostrophes that `guardCell` puts into a cell, as the README describes them. */
 const guards = /(?<=^|[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])|^'(?='*[\t\r\n])/g;
 
-/** Parses the output of `writeCsv` into lines of original cells. The first line has the titles. */
+/** Parses the output of `writeCsv`. The first line has the titles. */
 export function parseCsv(text: string): string[][] {
   const lines: string[][] = parse(text, { bom: true, recordDelimiter: '\r\n' });
   return lines.map((cells) => cells.map(unguardCell));
 }
 
-/** Removes the apostrophes that `guardCell` added. */
 export function unguardCell(cell: string): string {
   return cell.replace(guards, '');
 }

@@ -13,11 +13,8 @@ const typeface = 'fonts-liberation';
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The path of a browser: CHROMIUM_PATH, Chrome on macOS, a headless Chromium or a full one, in this
- * order. Tries to install a headless Chromium if there is none of them. A headless one needs half
- * the CPU time, but loads pages faster than visitors' browsers do.
- *
- * @throws Error that says how to get one.
+ * CHROMIUM_PATH, Chrome on macOS, a headless Chromium (half the CPU time) or a full one. Installs a
+ * headless one if there is none. Throws an Error that says how to get one.
  */
 export function ensureHeadlessChromium(): string {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
@@ -26,10 +23,6 @@ export function ensureHeadlessChromium(): string {
   return findOrInstall(names, `${headlessShell} ${typeface}`, chromiumHelp);
 }
 
-/**
- * Flags that stop Chromium's own network traffic, turn off QUIC, make text look as in visitors'
- * browsers and, for root, turn off the sandbox.
- */
 export const chromiumFlags = [
   '--disable-quic',
   '--no-first-run',
@@ -51,7 +44,7 @@ const debianPackages = {
   promtool: 'prometheus',
 };
 
-/** The path of a program. Tries to install the program if it is missing. */
+/** Tries to install the program if it is missing. */
 export function ensure(program: keyof typeof debianPackages): string {
   const debianPackage = debianPackages[program];
   const help = `There is no ${program} to test with. Your package manager provides it (apt-get install ${debianPackage}, brew install ${debianPackage}, …).`;
@@ -60,7 +53,6 @@ export function ensure(program: keyof typeof debianPackages): string {
   return findOrInstall(names, debianPackage, help);
 }
 
-/** Installs the browsers before the journey tests. */
 export default function ensureBrowsers(): void {
   ensureHeadlessChromium();
   for (const name of ['firefox-esr', 'WebKitWebDriver', 'Xvfb'] as const) ensure(name);

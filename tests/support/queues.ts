@@ -4,7 +4,6 @@ import type { Redis } from 'ioredis';
 import { closeQueues, openQueues, type Queues } from '#server/queues.ts';
 import { connectRedis } from '#server/redis.ts';
 
-/** Opens the product's queues while the work runs. */
 export async function withQueues<Result>(
   redisUrl: string,
   prefix: string,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes over a new socket. When the socket closes, resolves to all that was received. */
+/** Resolves to all that was received when the socket closes. */
 export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { startProxyFor } from './tcp-proxy.ts';
 
 export type RedisPair = Awaited<ReturnType<typeof startRedisPair>>;
 
-/** Starts a Redis primary, its replica, and a proxy that stands for their common DNS name. */
+/** `name` is a proxy that stands for the common DNS name of a primary and its replica. */
 export async function startRedisPair() {
   const [primary, replica] = await Promise.all([startOwnRedis(), startOwnRedis()]);
   await replica.ask((redis) => redis.replicaof('127.0.0.1', new URL(primary.url).port));

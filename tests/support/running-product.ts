@@ -11,11 +11,7 @@ import { settingsFor, startSmtpDouble } from './smtp-double.ts';
 
 export type Pipeline = Awaited<ReturnType<typeof startPipeline>>;
 
-/**
- * Prepares separate stores and a mail server for the product's processes, which `start` starts.
- *
- * @param keepMails false to keep only the counts of emails, for tests that send many.
- */
+/** @param keepMails false to keep only the counts of emails, for tests that send many. */
 export async function startPipeline(keepMails = true) {
   const database = await openDatabase();
   const mail = await startSmtpDouble(keepMails);
@@ -49,7 +45,6 @@ export async function startPipeline(keepMails = true) {
   };
 }
 
-/** Starts the whole product: the built site, an API, a worker and an enquiries desk. */
 export async function startProduct() {
   const pipeline = await startPipeline();
   const [api, worker, office] = await Promise.all([

@@ -34,7 +34,7 @@ export function post(
   return postForm(api, form, headers, timeout);
 }
 
-/** Sends an enquiry. Returns its reference, or undefined if it was not accepted. */
+/** Returns the reference, or undefined if it was not accepted. */
 export async function send(
   api: string,
   about: string,
@@ -49,7 +49,6 @@ export async function send(
   }
 }
 
-/** Retries an enquiry until it is accepted. Returns its reference. */
 export function sendUntilAcknowledged(
   api: string,
   about: string,

@@ -6,10 +6,9 @@ import { securityHeaders } from '#contract/security-headers.ts';
 import { builtSite } from '../../dev/build-site.ts';
 import { serveSite as serve, type ServedSite } from '../../dev/site-server.ts';
 
-// For tests that need no API or enquiries desk: nothing listens on this port.
+// Nothing listens on this port.
 const nobody = 'http://127.0.0.1:9';
 
-/** Serves a built site, by default ours without an API, on a free port. */
 export function serveSite({
   root = builtSite,
   apiUrl = nobody,
@@ -20,7 +19,6 @@ export function serveSite({
 
 const policy = "default-src 'none'; script-src 'self'";
 
-/** Serves a minimal site of three files, for tests that do not depend on the real one. */
 export async function serveSmallSite(
   servers: { apiUrl?: string; officeUrl?: string },
   headers: Record<string, string> = { ...securityHeaders, 'Content-Security-Policy': policy },

@@ -12,20 +12,18 @@ export type Service = Awaited<ReturnType<typeof startService>>;
 
 export interface ServiceOptions {
   port?: number;
-  /** False for a service that cannot be ready yet, such as one whose stores are down. */
+  /** False for a service that cannot be ready yet. */
   waitUntilReady?: boolean;
-  /** A bundle to run instead of the usual one, which is `build/api.js` for the API. */
+  /** Instead of, for example, `build/api.js`. */
   bundle?: string;
   nodeArgs?: string[];
 }
 
-/** Settings that disable the API's rate limits. */
 export const noLimits = {
   RATE_LIMIT_PER_ADDRESS: '1000000000',
   RATE_LIMIT_PER_MINUTE: '1000000000',
 };
 
-/** Builds the site, the desk's pages and the bundles of the servers, unless they are up to date. */
 export function buildServers(): void {
   buildIfStale('servers');
   buildIfStale('site');
@@ -33,7 +31,6 @@ export function buildServers(): void {
   buildIfStale('mongodb');
 }
 
-/** Starts a server such as `build/api.js` with the given settings and JSON logs. */
 export async function startService(
   name: ServiceName,
   settings: Record<string, string>,
@@ -68,7 +65,6 @@ export async function startService(
   };
 }
 
-/** Settings for a service whose clock is wrong by the given milliseconds. */
 export function wrongBy(shift: number): Record<string, string> {
   const file = fileURLToPath(new URL('./shift-clock.js', import.meta.url));
   return { NODE_OPTIONS: `--import ${file}`, CLOCK_SHIFT: String(shift) };

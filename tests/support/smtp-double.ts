@@ -5,9 +5,8 @@ import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import { listen } from '../../dev/ports.ts';
 
 /**
- * Undefined to accept, or a reply code, optionally with text, such as `550 5.7.1`. For recipients
- * and messages, `cut` drops the connection instead of replying. For messages, `lost` keeps the
- * message and then drops the connection.
+ * Undefined to accept, or a reply code, such as `550 5.7.1`. For recipients and messages, `cut`
+ * drops the connection; for messages, `lost` does so after keeping the message.
  */
 type Reply = number | string | undefined;
 
@@ -15,12 +14,7 @@ type Refusal = Promise<Reply> | Reply;
 
 export type SmtpDouble = Awaited<ReturnType<typeof startSmtpDouble>>;
 
-/**
- * Starts a real SMTP server on a free loopback port. It accepts everything by default. A test can
- * make it refuse or hang, and can stop and restart it.
- *
- * @param keepMails false to keep only the counts of emails, for tests that send many.
- */
+/** @param keepMails false to keep only the counts of emails, for tests that send many. */
 export async function startSmtpDouble(keepMails = true) {
   let server = createServer();
   const port = await listen(server.server);
@@ -30,23 +24,20 @@ export async function startSmtpDouble(keepMails = true) {
     accepted: [] as { from: string; to: string[]; raw: string; mail: Email }[],
     /** The number of times that each Message-ID was accepted. */
     counts: new Map<string, number>(),
-    /** The number of connections so far. */
     connections: 0,
     /** Every recipient that a client named. */
     asked: [] as string[],
-    /** How to reply to each login, sender, recipient and message. Each function can be replaced. */
+    /** Each function can be replaced. */
     answers: {
       login: (): Refusal => undefined,
       sender: (): Refusal => undefined,
       recipient: (_address: string): Refusal => undefined,
       message: (_id: string): Refusal => undefined,
     },
-    /** Restarts a stopped server on the same port. */
     start: async () => {
       server = createServer();
       await listen(server.server, port);
     },
-    /** Drops all connections and refuses new ones. */
     stop: () =>
       new Promise<void>((closed) => {
         server.close(closed);
@@ -125,7 +116,6 @@ interface Connection {
 /** Signals that the connection has to be dropped. */
 class Cut extends Error {}
 
-/** Resolves if the address or message is accepted. Throws the refusal if not. */
 async function answer(refusal: Refusal, about: string): Promise<void> {
   const reply = await refusal;
   if (reply === undefined) return;
@@ -135,7 +125,6 @@ async function answer(refusal: Refusal, about: string): Promise<void> {
   throw Object.assign(new Error(message), { responseCode: Number(code) });
 }
 
-/** Settings for a worker that sends through this server, from office@ to one staff address. */
 export function settingsFor({ url }: Pick<SmtpDouble, 'url'>) {
   return {
     SMTP_URL: url,

@@ -17,10 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Builds the servers and provides Redis and MongoDB for the tests: those of REDIS_URL and
- * MONGODB_URI if set, else temporary ones.
- */
+/** Uses the stores of REDIS_URL and MONGODB_URI if set, else temporary ones. */
 export default async function startStores(project: TestProject): Promise<() => Promise<void>> {
   buildServers();
   const { REDIS_URL, MONGODB_URI } = process.env;

@@ -2,11 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 import { listen } from '../../dev/ports.ts';
 
-/**
- * Starts a proxy on a free loopback port in front of a server.
- *
- * @param relay forwards what a client sends; by default, unchanged.
- */
+/** @param relay forwards what a client sends; by default, unchanged. */
 export async function startProxyFor(
   address: string,
   defaultPort: number,
@@ -51,7 +47,6 @@ export async function startProxyFor(
   const port = await listen(server);
   const host = `127.0.0.1:${port}`;
   return {
-    /** The server's address with this proxy as the only host. */
     address: through(host, address),
     host,
     down,
@@ -60,7 +55,7 @@ export async function startProxyFor(
       hanging = true;
       for (const socket of sockets) socket.pause();
     },
-    /** Routes new connections to another server. Existing ones are kept. */
+    /** Keeps existing connections. */
     switchTo: (other: string) => {
       target = new URL(other).host;
     },
@@ -84,7 +79,6 @@ function through(host: string, address: string): string {
   return url.href;
 }
 
-/** Starts proxies in front of both stores, and returns settings to use them. */
 export async function startStoreProxies(stores: Record<'REDIS_URL' | 'MONGODB_URI', string>) {
   const redis = await startProxyFor(stores.REDIS_URL, 6_379);
   const mongodb = await startProxyFor(stores.MONGODB_URI, 27_017);

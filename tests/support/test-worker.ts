@@ -10,10 +10,7 @@ import { startService } from './service.ts';
 
 export type TestWorker = Awaited<ReturnType<typeof createTestWorker>>;
 
-/**
- * Prepares a worker as a process of its own, built as in production, with its own stores and this
- * process's connections to them. Call `start` when the test is ready.
- */
+/** A worker that `start` starts, with its own stores and connections of this process to them. */
 export async function createTestWorker(settings: Record<string, string> = {}) {
   const database = await openDatabase({ DIGEST_AT: 'never', ...settings });
   const all = database.settings;
@@ -25,12 +22,11 @@ export async function createTestWorker(settings: Record<string, string> = {}) {
     redis,
     queues,
     database,
-    /** Starts it, also again after `kill`, and resolves when it takes jobs. */
+    /** Also starts it again after `kill`. */
     async start(waitUntilReady = true) {
       if (service) return service.start(waitUntilReady);
       service = await startService('worker', { LOG_LEVEL: 'debug', ...all }, { waitUntilReady });
     },
-    /** Its process; only after `start`. */
     process() {
       if (!service) throw new Error('The worker has not been started.');
       return service;
@@ -51,10 +47,7 @@ export async function startTestWorker(settings: Record<string, string> = {}): Pr
   return worker;
 }
 
-/**
- * Adds the job of an accepted enquiry as the API does, by default from a unique mailbox. Returns
- * the enquiry's id.
- */
+/** Adds a job as the API does, by default from a unique mailbox. Returns the enquiry's id. */
 export async function submit(
   queues: Pick<Queues, 'submissions'>,
   change: Partial<ContactForm> = {},

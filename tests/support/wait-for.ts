@@ -2,12 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Nothing = undefined | null | false;
 
-/**
- * Polls until the result is not undefined, null or false, and returns it.
- *
- * @param timeout milliseconds.
- * @throws Error with the description of what was awaited, after the timeout.
- */
+/** Polls until there is an answer. Throws an Error that says `what` after the timeout. */
 export async function waitFor<Answer>(
   what: string,
   ask: () => Promise<Answer | Nothing> | Answer | Nothing,
@@ -24,9 +19,8 @@ export async function waitFor<Answer>(
 }
 
 /**
- * Measures how much longer an action takes than a reference, such as a request to `/healthz`. The
- * reference runs right after the action, so that a busy machine delays both. Expects the median of
- * three tries to be less than the given milliseconds.
+ * Expects the median of three tries to take less. Subtracts the time of a reference, such as
+ * `/healthz`, which runs right after each try, so that a busy machine delays both.
  */
 export async function expectWithin(
   milliseconds: number,

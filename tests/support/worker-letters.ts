@@ -1,6 +1,5 @@
 import { createEnquiry, demandingEnquiry } from './enquiry.ts';
 
-/** A stored enquiry from which the worker's letters are written. */
 const submission = {
   _id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   reference: 'FJF6-CYBM',

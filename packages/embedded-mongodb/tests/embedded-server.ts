@@ -12,7 +12,6 @@ import {
 
 export type Item = Document & { _id: string };
 
-/** Starts a server and a client before the tests of a file and stops both afterwards. */
 export function useEmbeddedServer(options: Partial<EmbeddedMongodbOptions> = {}) {
   let server: EmbeddedMongodb;
   let client: MongoClient;
@@ -48,7 +47,6 @@ export function useEmbeddedServer(options: Partial<EmbeddedMongodbOptions> = {})
     get dataDir() {
       return dataDir;
     },
-    /** A collection that no other test uses. */
     collection: () => {
       collections += 1;
       return client.db('shop').collection<Item>(`items-${collections}`);

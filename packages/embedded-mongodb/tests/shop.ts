@@ -10,7 +10,6 @@ const documents = [
   { _id: 'd', n: null },
 ];
 
-/** For the tests of a file, starts a server with a collection and an index. */
 export function createShop() {
   const mongodb = useEmbeddedServer();
 

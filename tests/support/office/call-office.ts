@@ -8,7 +8,6 @@ export interface OfficeCall {
   signal?: AbortSignal;
 }
 
-/** Calls an action of the enquiries desk at this URL, as its pages do. */
 export function callOffice(
   url: string,
   name: ActionName,

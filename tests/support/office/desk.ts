@@ -13,10 +13,7 @@ import { startStoreProxies } from '../tcp-proxy.ts';
 
 type Call = Omit<OfficeCall, 'body' | 'cookie'> & { user?: string };
 
-/**
- * Starts the built enquiries desk in its own process, with proxies to its own stores. Each role has
- * an account of its name; lerato is staff too.
- */
+/** Each role has an account of its name; lerato is staff too. */
 export async function startDesk(settings: Record<string, string> = {}) {
   const database = await openDatabase();
   const front = await startMongodbFront(database.settings.MONGODB_URI);
@@ -39,7 +36,6 @@ export async function startDesk(settings: Record<string, string> = {}) {
     ...settings,
   });
 
-  /** Calls an action as a page of the desk does. */
   function send(
     name: ActionName,
     input: object = {},
@@ -57,7 +53,6 @@ export async function startDesk(settings: Record<string, string> = {}) {
     front,
     cookies,
     send,
-    /** Calls an action and resolves to its answer. */
     async ask<Name extends ActionName>(
       name: Name,
       input: object = {},
@@ -68,7 +63,6 @@ export async function startDesk(settings: Record<string, string> = {}) {
       expect(response.status, text).toBe(200);
       return JSON.parse(text) as OutputOf<Name>;
     },
-    /** Calls an action that is refused. Resolves to the status and the sentence. */
     async refusal(name: ActionName, input: object, call?: Call) {
       const response = await send(name, input, call);
       const { detail } = (await response.json()) as { detail: string };

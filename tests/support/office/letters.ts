@@ -19,7 +19,6 @@ Could you tell us how you would take over, and what it would cost?
 
 Thandiwe Nkosi`;
 
-/** Examples of emails in the firm's design, including one about an enquiry with difficult text. */
 export const letters: Record<string, MailMessage> = {
   acknowledgement: acknowledgement(written.plain, config),
   staff: staffNotification({ ...written.plain, message }, config),
@@ -44,13 +43,11 @@ export const letters: Record<string, MailMessage> = {
   ),
 };
 
-/** An email of the desk, converted to the type of the worker's emails. */
 function ofDesk({ to, html = '', ...mail }: OfficeMail): MailMessage {
   const ids = { submissionId: 'account', kind: 'staff' } as const;
   return { ...ids, ...mail, html, from: config.mail.from, to: [...to], headers: {} };
 }
 
-/** The HTML of an email for a browser, with the logo. */
 export function shownHtml({ html }: MailMessage): string {
   return html.replace(markSource, `data:image/png;base64,${png}`);
 }

@@ -11,10 +11,7 @@ import { openDatabase } from '../own-stores.ts';
 
 export const officePassword = 'marula branch teapot';
 
-/**
- * Starts an enquiries desk in this process, at an address that supports passkeys. Each role has an
- * account, such as `the-staff`.
- */
+/** An enquiries desk with an account for each role, such as `the-staff`. */
 export async function startOfficePages(settings: Record<string, string> = {}) {
   const database = await openDatabase();
   for (const role of ['ops', 'staff', 'officer'] satisfies Role[]) {
@@ -31,7 +28,7 @@ export async function startOfficePages(settings: Record<string, string> = {}) {
   };
 }
 
-/** Starts an enquiries desk on existing stores, and adds no accounts. */
+/** At localhost, where passkeys work. */
 export async function serveOfficePages(settings: Record<string, string>) {
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
@@ -41,10 +38,7 @@ export async function serveOfficePages(settings: Record<string, string>) {
   return { url, stop: () => office.stop() };
 }
 
-/**
- * Opens a page of the enquiries desk in its own browser context, signed in with a password, or
- * signed out if the username is empty.
- */
+/** Opens a page in its own browser context, signed out if the username is empty. */
 export async function openSignedIn(
   browser: TestBrowser,
   url: string,
@@ -66,7 +60,6 @@ export async function openSignedIn(
   return page;
 }
 
-/** Locates the given state of an enquiry on its page. */
 export function shownState(page: Page, words: string): Locator {
   return page.getByRole('strong').getByText(words, { exact: true });
 }

@@ -10,7 +10,7 @@ interface Options {
   challenge: string;
 }
 
-/** A device with one passkey for the enquiries desk. Responds in the format of a browser. */
+/** A device with one passkey. Responds in the format of a browser. */
 export function createPasskeyDouble(
   officeUrl = 'https://www.example.co.za',
   id: Buffer = randomBytes(16),
@@ -42,7 +42,6 @@ export function createPasskeyDouble(
   }
 
   return {
-    /** Creates the passkey for the options of the action `passkey.options`. */
     create(options: Options) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       // COSE: an EC2 key for ES256 on P-256.
@@ -69,7 +68,6 @@ export function createPasskeyDouble(
         attestationObject: Buffer.from(isoCBOR.encode(attestation)),
       });
     },
-    /** Signs in with the passkey, for the options of the action `session.passkey-options`. */
     get(options: Options) {
       const [clientDataJSON, data] = [clientData('get', options), authenticatorData(verified)];
       const signature = sign('sha256', Buffer.concat([data, sha256(clientDataJSON)]), privateKey);

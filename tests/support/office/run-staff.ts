@@ -12,7 +12,6 @@ export interface Person {
   piped?: string;
 }
 
-/** Runs a command in this process, with or without a terminal. */
 export async function runStaff(
   args: string[],
   env: Record<string, string>,
@@ -39,12 +38,10 @@ export type JsonFinding = Omit<FindingView, 'remedy'> & { mend?: string };
 
 const officer = { username: 'the-officer', password: 'marula branch teapot' };
 
-/** Adds the account that `runAsOfficer` uses. */
 export async function addOfficer(database: Database): Promise<void> {
   await createUser(database, { ...officer, role: 'officer' });
 }
 
-/** Runs a staff command with the account that `addOfficer` adds. */
 export function runAsOfficer(
   args: string[],
   env: Record<string, string>,

@@ -12,7 +12,6 @@ import { createEnquiry } from '../enquiry.ts';
 import { waysFor } from '../../../site/content/contact.ts';
 import { server } from './stand-ins.ts';
 
-/** A placeholder for the site's privacy notice. */
 export const notice = { text: 'Why we ask.', link: { label: 'More', href: '/paia#enquiries' } };
 export const ways = waysFor(companyFrom(firm));
 export const accepted = { message: 'Thank you, we will be in touch.', reference: '7F3K-92QD' };
@@ -32,7 +31,6 @@ export function answerWith(...answers: (() => Response | Promise<Response>)[]) {
   );
 }
 
-/** Renders the form and the notifications, and returns the user who fills it in. */
 export function renderForm() {
   render(
     <>
@@ -53,10 +51,7 @@ export const values = () =>
 
 export const thabo = createEnquiry({ firstName: 'Thabo', email: 'thabo@example.org' });
 
-/**
- * Replaces the values of fields, found by label. Pastes each value, because typing would render the
- * form for each key, which takes seconds on a busy machine.
- */
+/** Pastes, because typing would render the form for each key, which takes seconds. */
 export async function type(user: UserEvent, values: ContactFormValues): Promise<void> {
   for (const [name, value] of filledIn(values)) {
     const field = screen.getByLabelText(contactField(name).label);
@@ -65,7 +60,6 @@ export async function type(user: UserEvent, values: ContactFormValues): Promise<
   }
 }
 
-/** Fills in the form and submits it. */
 export async function submit(user: UserEvent, values: ContactFormValues = thabo): Promise<void> {
   await type(user, values);
   await user.click(send());

@@ -45,10 +45,7 @@ async function serveBuilt(route: Route): Promise<void> {
   return route.fulfill({ body: page, contentType: types['.html'] ?? '' });
 }
 
-/**
- * `npm run documents`: prints the legal pages of the built site as PDFs into firm/public/, and
- * copies them into that site.
- */
+/** `npm run documents`: prints the legal pages into firm/public/ and copies them into `dist/`. */
 async function printDocuments(): Promise<void> {
   const env = loadEnv('production', projectRoot, Object.keys(companyEnv.shape));
   const company = companyFrom(firm, env);

@@ -2,14 +2,12 @@ import { spawnSync } from 'node:child_process';
 
 import { ensure } from '../programs.ts';
 
-/** Reads a PDF with the programs of poppler-utils: its text as laid out, or in the order of writing. */
 export function readPdf(bytes: Buffer, order: '-layout' | '-raw' = '-layout') {
   const information = run('pdfinfo', bytes, ['-']);
   return {
     title: /^Title: +(.+)$/m.exec(information)?.[1],
     language: /\/Lang *\(([^)]+)\)/.exec(bytes.toString('latin1'))?.[1],
     tagged: /^Tagged: +yes$/m.test(information),
-    /** The printed text of each page. */
     pages: run('pdftotext', bytes, [order, '-', '-'])
       .split('\f')
       .slice(0, -1)

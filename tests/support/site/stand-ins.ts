@@ -1,7 +1,6 @@
 import { setupServer } from 'msw/node';
 import { vi } from 'vitest';
 
-/** Responds to requests in tests; an unhandled request is an error. */
 export const server = setupServer();
 
 /** Returns and clears what was logged to console.error; any left at the end fail the test. */

@@ -1,6 +1,5 @@
 import type { Firm } from '#contract/company.ts';
 
-/** Stored with every submission. Change it whenever `content/privacy.ts` changes. */
 export const PRIVACY_NOTICE_VERSION = '2025-04.1';
 
 /** A second firm, for tests of what must hold for every firm. */
