@@ -1,13 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { connect } from '#storage/connection.ts';
+import { silent } from '#support/loggers.ts';
 import { sendUntilAcknowledged } from '#support/send-enquiry.ts';
 import { waitFor } from '#support/wait-for.ts';
 import { descendantsOf, killAll, ownSettings, startOwn, untilGone } from '#support/own-start.ts';
-import { untilStored, type Listed, type OwnStart } from '#support/own-start.ts';
+import { type Listed, type OwnStart } from '#support/own-start.ts';
 import { buildIfStale } from '../../dev/build-site.ts';
 import { spawnNode } from '../../dev/processes.ts';
 
@@ -29,6 +31,24 @@ function startWithFault(): ChildProcess {
   const fault = `process.on('SIGUSR2', () => { throw new Error('a fault of the site server') })`;
   const args = ['--import', 'tsx', '--import', `data:text/javascript,${fault}`, 'dev/main.ts'];
   return spawnNode(args, settings, ['ignore', 'pipe', 'pipe']);
+}
+
+/** Waits until MongoDB has exactly the accepted enquiries. */
+async function untilStored(): Promise<void> {
+  const running = readFileSync(join(settings.DATA_DIR ?? '', 'running.json'), 'utf8');
+  const { mongodb } = JSON.parse(running) as { mongodb: string };
+  const database = connect(mongodb, { logger: silent });
+  await database.connected;
+  try {
+    const wanted = [...references].sort().join();
+    await waitFor(`${references.length} enquiries are stored`, async () => {
+      const submissions = await database.submissions.find().lean().exec();
+      const stored = submissions.map(({ reference }) => reference);
+      return stored.sort().join() === wanted;
+    });
+  } finally {
+    await database.close();
+  }
 }
 
 async function send(about: string): Promise<void> {
@@ -67,7 +87,7 @@ it.each([
     find(command).some(({ pid }) => pid !== victim?.pid),
   );
   await send(`after-${name}`);
-  await untilStored(settings, references);
+  await untilStored();
   const output = product
     .output()
     .split('\n')
@@ -87,7 +107,7 @@ it('an uncaught error in npm start stops all its processes, and keeps the data',
   expect(product.output()).toContain('Error: a fault of the site server\n');
   await untilGone(left);
   await start();
-  await untilStored(settings, references);
+  await untilStored();
 }, 60_000);
 
 /** Describes the process that owns the data folder; empty if nobody does. */
@@ -110,5 +130,5 @@ it('the next start takes over from a killed one', async () => {
   await untilGone(left);
   expect([find(/redis-server/).length, find(/mongod/).length]).toEqual([1, 1]);
   await send('after-kill');
-  await untilStored(settings, references);
+  await untilStored();
 });

@@ -1,30 +1,32 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
+import { forAllTests } from '#support/for-all-tests.ts';
 import { findFreePort } from '#support/free-port.ts';
-import { startRedisPair, type RedisPair } from '#support/redis-pair.ts';
-import { startPipeline, type Pipeline } from '#support/running-product.ts';
+import { startOwnRedis } from '#support/own-redis.ts';
+import { startPipeline } from '#support/running-product.ts';
 import { send, sendUntilAcknowledged } from '#support/send-enquiry.ts';
 import type { Service, ServiceName } from '#support/service.ts';
+import { startProxyFor } from '#support/tcp-proxy.ts';
 import { waitFor } from '#support/wait-for.ts';
 import { signIn as signInTo } from '../office/office-under-test.ts';
 
-let pair: RedisPair;
-let pipeline: Pipeline;
+const primary = forAllTests(startOwnRedis);
+const replica = forAllTests(startOwnRedis);
+/** Stands for the common DNS name of the two. */
+const hostName = forAllTests(async () => {
+  await replica.ask((redis) => redis.replicaof('127.0.0.1', new URL(primary.url).port));
+  const proxy = await startProxyFor(primary.url, 6_379);
+  return { ...proxy, stop: proxy.down };
+});
+const pipeline = forAllTests(startPipeline);
 let api: Service;
 let worker: Service;
 let office: Service;
 
 beforeAll(async () => {
-  pair = await startRedisPair();
-  pipeline = await startPipeline();
-  const settings = { REDIS_URL: pair.name.address };
+  const settings = { REDIS_URL: hostName.address };
   const start = (service: ServiceName) => pipeline.start(service, settings);
   [api, worker, office] = await Promise.all([start('api'), start('worker'), start('office')]);
-});
-
-afterAll(async () => {
-  await pipeline.stop();
-  await pair.stop();
 });
 
 function untilAllAnswer(status: number): Promise<unknown> {
@@ -49,11 +51,10 @@ async function expectRecovery(about: string): Promise<void> {
 }
 
 it('continues when the host name leads to a new primary, which the old one follows', async () => {
-  const { primary, replica } = pair.servers();
   await expectRecovery('before');
   await waitFor('the replica has all writes', () => primary.ask((redis) => redis.wait(1, 1_000)));
   await replica.ask((redis) => redis.replicaof('NO', 'ONE'));
-  pair.name.switchTo(replica.url);
+  hostName.switchTo(replica.url);
   // Existing connections stay on the old primary, which becomes a replica and refuses writes.
   await primary.ask((redis) => redis.replicaof('127.0.0.1', new URL(replica.url).port));
   await expectRecovery('after');
@@ -61,7 +62,7 @@ it('continues when the host name leads to a new primary, which the old one follo
 
 /** The number of writes refused by the server that the host name now leads to. */
 async function countRefusals(): Promise<number> {
-  const errors = await pair.servers().replica.ask((redis) => redis.info('errorstats'));
+  const errors = await replica.ask((redis) => redis.info('errorstats'));
   return Number(/errorstat_READONLY:count=(\d+)/.exec(errors)?.[1] ?? 0);
 }
 
@@ -70,7 +71,6 @@ function countComplaints(): number {
 }
 
 it('no process is ready while the host name leads to a replica, and all recover', async () => {
-  const { replica } = pair.servers();
   const nobody = String(await findFreePort());
   const complaints = countComplaints();
   await replica.ask((redis) => redis.replicaof('127.0.0.1', nobody));

@@ -80,7 +80,3 @@ export function row(page: Page, text: string) {
 export function message(page: Page) {
   return page.getByRole('region', { name: 'Last change' });
 }
-
-export function keptBy(page: Page): Promise<string> {
-  return page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
-}

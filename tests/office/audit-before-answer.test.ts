@@ -10,14 +10,7 @@ import { forAllTests } from '#support/for-all-tests.ts';
 import { startMongodbFront } from '#support/mongodb-front.ts';
 import { insertInBatches, openDatabase, storeAccepted } from '#support/own-stores.ts';
 import type { ActionName } from '../../office/api.ts';
-import {
-  password,
-  send,
-  sendAs,
-  sessionOf,
-  startOfficeUnderTest,
-  tokenOf,
-} from './office-under-test.ts';
+import { password, send, sessionOf, startOfficeUnderTest, tokenOf } from './office-under-test.ts';
 
 const stores = forAllTests(openDatabase);
 const mongodb = forAllTests(async () => {
@@ -68,10 +61,11 @@ const reads: [ActionName, object, reads?: RegExp][] = [
 ];
 
 it.each(reads)('%s %j returns no data unless audited', async (name, body, shown = personal) => {
-  const read = await sendAs(office, 'officer', name, body);
+  const cookie = await sessionOf(stores, 'officer');
+  const read = await send(office, name, { cookie, body });
   expect([read.status, await read.text()]).toEqual([200, expect.stringMatching(shown)]);
   refuseRecords();
-  const refused = await sendAs(office, 'officer', name, body);
+  const refused = await send(office, name, { cookie, body });
   expect(refused.status).toBe(503);
   const text = await refused.text();
   for (const mark of [shown, personal, new RegExp(reference)]) expect(text).not.toMatch(mark);

@@ -12,7 +12,6 @@ import { createRecordingLogger } from '#support/loggers.ts';
 import { callOffice, type OfficeCall } from '#support/office/call-office.ts';
 import { createPasskeyDouble } from '#support/office/passkey-double.ts';
 import { openDatabase } from '#support/own-stores.ts';
-import type { ServiceOptions } from '#support/service.ts';
 import { isOk, untilReady } from '../../dev/processes.ts';
 import { readOfficeConfig } from '../../office/config.ts';
 import type { ActionName } from '../../office/api.ts';
@@ -23,7 +22,7 @@ export const password = 'marula branch teapot';
 /** Starts an enquiries desk in this process. Its user naledi is staff. */
 export async function startOfficeUnderTest(
   settings: Record<string, string> = {},
-  options: Pick<ServiceOptions, 'waitUntilReady'> = {},
+  waitUntilReady = true,
 ) {
   const database = await openDatabase();
   await createUser(database, { username: 'naledi', password });
@@ -32,7 +31,7 @@ export async function startOfficeUnderTest(
   const office = await startOffice(config, logger);
   const url = `http://127.0.0.1:${office.port}`;
   const isReady = () => isOk(`${url}/readyz`);
-  if (options.waitUntilReady !== false) await untilReady({ name: 'The office', isReady });
+  if (waitUntilReady) await untilReady({ name: 'The office', isReady });
   return {
     url,
     settings: database.settings,
@@ -80,19 +79,9 @@ export async function sessionOf(database: Database, user: string, minutes = 0): 
 }
 
 type Reached = { url: string };
-type Staffed = Reached & { database: Database };
 
 export function send({ url }: Reached, name: ActionName, call?: OfficeCall): Promise<Response> {
   return callOffice(url, name, call);
-}
-
-export async function sendAs(
-  office: Staffed,
-  user: string,
-  name: ActionName,
-  body: object = {},
-): Promise<Response> {
-  return send(office, name, { body, cookie: await sessionOf(office.database, user) });
 }
 
 export function signIn(
@@ -122,14 +111,6 @@ export async function addPasskey(
 ): Promise<Response> {
   const response = device.create(await challengeOf(office, cookie));
   return send(office, 'passkey.add', { cookie, body: { response } });
-}
-
-export async function signInBy(
-  office: Reached,
-  device: ReturnType<typeof createPasskeyDouble>,
-): Promise<Response> {
-  const response = device.get(await challengeOf(office));
-  return send(office, 'session.sign-in-by-passkey', { body: { response } });
 }
 
 /** Marks an email about an enquiry as sent, or as failed if a reason is given. */

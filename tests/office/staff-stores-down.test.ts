@@ -111,10 +111,7 @@ it('tells ops that MongoDB rejects the login, but staff only that loading fails'
       : undefined;
   };
   const MONGODB_URI = withLogin(front.uri, 'enquiries', 'wrong-password');
-  const refused = await startOfficeUnderTest(
-    { ...database.settings, MONGODB_URI },
-    { waitUntilReady: false },
-  );
+  const refused = await startOfficeUnderTest({ ...database.settings, MONGODB_URI }, false);
   onTestFinished(async () => {
     await refused.stop();
     front.close();

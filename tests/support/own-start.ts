@@ -4,10 +4,8 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { connect } from '#storage/connection.ts';
 import { findFreePort } from './free-port.ts';
 import { isRunning, projectRoot, spawnNode } from '../../dev/processes.ts';
-import { silent } from './loggers.ts';
 import { waitFor } from './wait-for.ts';
 
 // `npm start`, bundled for the tests, because the bundle starts in a third of the time.
@@ -79,10 +77,7 @@ function readProc(path: string): string {
 }
 
 export async function untilGone(processes: Listed[]): Promise<void> {
-  await waitFor(
-    'all started processes have exited',
-    () => !processes.some(({ pid }) => isAlive(pid)),
-  );
+  await waitFor('all processes have exited', () => !processes.some(({ pid }) => isAlive(pid)));
 }
 
 function isAlive(pid: number): boolean {
@@ -95,25 +90,4 @@ function isAlive(pid: number): boolean {
 
 export function killAll(processes: Listed[]): void {
   for (const { pid } of processes) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-}
-
-export async function untilStored(settings: Settings, references: string[]): Promise<void> {
-  const running = readFileSync(join(settings.DATA_DIR ?? '', 'running.json'), 'utf8');
-  const { mongodb } = JSON.parse(running) as { mongodb: string };
-  const database = connect(mongodb, { logger: silent });
-  await database.connected;
-  try {
-    const wanted = [...references].sort().join();
-    await waitFor(`${references.length} enquiries are stored`, async () => {
-      const stored = await database.submissions.find().lean().exec();
-      return (
-        stored
-          .map(({ reference }) => reference)
-          .sort()
-          .join() === wanted
-      );
-    });
-  } finally {
-    await database.close();
-  }
 }

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { ChildProcess } from 'node:child_process';
 
 import { buildIfStale } from '../../dev/build-site.ts';
@@ -25,10 +24,7 @@ export const noLimits = {
 };
 
 export function buildServers(): void {
-  buildIfStale('servers');
-  buildIfStale('site');
-  buildIfStale('office');
-  buildIfStale('mongodb');
+  for (const part of ['servers', 'site', 'office', 'mongodb'] as const) buildIfStale(part);
 }
 
 export async function startService(
@@ -63,9 +59,4 @@ export async function startService(
     },
     output: () => output,
   };
-}
-
-export function wrongBy(shift: number): Record<string, string> {
-  const file = fileURLToPath(new URL('./shift-clock.js', import.meta.url));
-  return { NODE_OPTIONS: `--import ${file}`, CLOCK_SHIFT: String(shift) };
 }

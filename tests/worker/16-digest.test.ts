@@ -1,14 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
 
 import { markNotification } from '#storage/notifications.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
 import { storeAccepted } from '#support/own-stores.ts';
-import { wrongBy } from '#support/service.ts';
 import { settingsFor, startSmtpDouble } from '#support/smtp-double.ts';
 import { createTestWorker } from '#support/test-worker.ts';
 import { waitFor } from '#support/wait-for.ts';
 
 const smtp = forAllTests(startSmtpDouble);
+const wrongClock = fileURLToPath(new URL('../support/shift-clock.js', import.meta.url));
 const monday = Date.parse('2027-03-08T08:00:00+02:00');
 const saturday = Date.parse('2027-03-13T08:00:00+02:00');
 const spam = { verdict: 'hidden' as const, score: 9, reasons: ['has text in a hidden field'] };
@@ -24,7 +25,8 @@ async function digestAt(
 ) {
   const worker = await createTestWorker({
     ...settingsFor(smtp),
-    ...wrongBy(time - Date.now()),
+    NODE_OPTIONS: `--import ${wrongClock}`,
+    CLOCK_SHIFT: String(time - Date.now()),
     DIGEST_AT: '07:30',
     OFFICE_URL: 'https://office.example',
     SWEEP_EVERY_SECONDS: '1',
