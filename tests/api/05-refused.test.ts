@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { startApiUnderTest } from '#support/api-under-test.ts';
 import { createUniqueEnquiry } from '#support/enquiry.ts';
 import { forAllTests } from '#support/for-all-tests.ts';
-import { createOwnRedis, startOwnRedis } from '#support/own-redis.ts';
+import { startOwnRedis } from '#support/own-redis.ts';
 import { sendRaw } from '#support/raw-http.ts';
 import { expectWithin } from '#support/wait-for.ts';
 
@@ -206,7 +206,8 @@ it('sends browsers without JavaScript to a page that names the field or the stat
 const unavailable = 'We cannot accept messages at the moment. Please try again in 10 seconds.';
 
 it('refuses within 2.5 seconds while Redis is away or hangs, and recovers', async () => {
-  const redis = await createOwnRedis();
+  const redis = await startOwnRedis();
+  await redis.kill();
   const ownApi = await startApiUnderTest({ REDIS_URL: redis.url, SITE_URL: site });
   async function isRefused() {
     const response = await ownApi.post(createUniqueEnquiry());

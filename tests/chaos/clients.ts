@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 
+import { idempotencyKeyHeader } from '#contract/api.ts';
 import { contactField, contactFieldNames } from '#contract/contact-fields.ts';
 import { contactFormSchema, type ContactForm } from '#contract/contact-form.ts';
 import { plainEnquiry } from '#support/enquiry.ts';
+import { postForm } from '#support/send-enquiry.ts';
 
 const requestTimeout = 5_000;
 const pauseBetweenTries = 250;
@@ -68,12 +70,7 @@ async function send(enquiry: ContactForm, apis: string[], index: number): Promis
 
 /** Resolves to undefined to try again. Throws on what no fault explains, such as 400 or 500. */
 async function tryOnce(api: string, enquiry: ContactForm, key: string) {
-  const answer = await fetch(`${api}/api/contact`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-    body: JSON.stringify(enquiry),
-    signal: AbortSignal.timeout(requestTimeout),
-  })
+  const answer = await postForm(api, enquiry, { [idempotencyKeyHeader]: key }, requestTimeout)
     .then(async (response) => ({ status: response.status, text: await response.text() }))
     .catch(() => undefined);
   if (answer === undefined || answer.status === 503) return undefined;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { findFreePort } from '#support/free-port.ts';
-import { launchBrowser } from '#support/browser.ts';
+import { startBrowser } from '#support/browser.ts';
 import { ensure } from '#support/programs.ts';
 import { isOk, stopChild, untilReady } from '../../dev/processes.ts';
 
@@ -15,7 +15,6 @@ const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
 export interface Engine {
   /** Opens a URL in a new tab and closes the old one. */
   open: (url: string, width: number, height: number) => Promise<void>;
-  resize: (width: number, height: number) => Promise<void>;
   /** Works even if JavaScript is disabled in the page. The function must not be asynchronous. */
   run: <Args extends unknown[], Result>(
     call: (...args: Args) => Result,
@@ -29,32 +28,22 @@ export interface Engine {
 }
 
 export async function startChromium(javaScript = true): Promise<Engine> {
-  const browser = await launchBrowser();
-  let page = await browser.newPage();
-  let complaints: string[] = [];
+  const browser = await startBrowser();
+  let { page, complaints } = await browser.openPage();
   return {
     async open(url, width, height) {
-      await page.close();
-      page = await browser.newPage({
-        javaScriptEnabled: javaScript,
-        reducedMotion: 'reduce',
-        viewport: { width, height },
-      });
-      complaints = [];
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(String(error)));
+      await page.context().close();
+      const viewport = { width, height };
+      ({ page, complaints } = await browser.openPage({ javaScriptEnabled: javaScript, viewport }));
       await page.goto(url);
     },
-    resize: (width, height) => page.setViewportSize({ width, height }),
     run: (call, ...args) =>
       page.evaluate<never>(`(${String(call)}).apply(null, ${JSON.stringify(args)})`),
     clickAt: (x, y) => page.mouse.click(x, y),
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
     complaints: () => Promise.resolve(complaints),
-    stop: () => browser.close(),
+    stop: browser.stop,
   };
 }
 
@@ -147,31 +136,21 @@ async function openSession(
 
   const run: Engine['run'] = (call, ...args) =>
     command('/execute/sync', { script: `return (${String(call)}).apply(null, arguments)`, args });
-  const resize = async (width: number, height: number) => {
-    const toolbar = await run(() => outerHeight - innerHeight);
-    await command('/window/rect', { width, height: height + toolbar });
-  };
 
   return {
     async open(address, width, height) {
       const { handle } = await command<{ handle: string }>('/window/new', { type: 'tab' });
       await ask('DELETE', `${session}/window`);
       await command('/window', { handle });
-      await resize(width, height);
+      const toolbar = await run(() => outerHeight - innerHeight);
+      await command('/window/rect', { width, height: height + toolbar });
       await command('/url', { url: address });
       await run(collectComplaints);
     },
-    resize,
     run,
     ...inputBy((actions) => command('/actions', { actions })),
     complaints: () => run(() => (window as Complaining).complaints ?? []),
-    async stop() {
-      try {
-        await ask('DELETE', session);
-      } finally {
-        await stopAll();
-      }
-    },
+    stop: () => ask<undefined>('DELETE', session).finally(stopAll),
   };
 }
 

@@ -57,19 +57,15 @@ async function openSession(url: string, stop: () => Promise<void>): Promise<Engi
   const newTab = async () =>
     (await command<{ context: string }>('browsingContext.create', { type: 'tab' })).context;
   let context = await newTab();
-  const resize = async (width: number, height: number) => {
-    await command('browsingContext.setViewport', { context, viewport: { width, height } });
-  };
   return {
     async open(address, width, height) {
       const last = context;
       context = await newTab();
       await command('browsingContext.close', { context: last });
       complaints = [];
-      await resize(width, height);
+      await command('browsingContext.setViewport', { context, viewport: { width, height } });
       await command('browsingContext.navigate', { context, url: address, wait: 'complete' });
     },
-    resize,
     run: async (call, ...args) => {
       const { result, exceptionDetails } = await command<Called>('script.callFunction', {
         functionDeclaration: `(args) => JSON.stringify((${String(call)})(...JSON.parse(args)))`,

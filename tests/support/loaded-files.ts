@@ -34,13 +34,10 @@ export function scriptsOf(files: LoadedFile[]): LoadedFile[] {
 
 /** Compressed; external and inline scripts. */
 export async function scriptBytes(page: Page): Promise<number> {
-  return totalOf(scriptsOf(await loadedFiles(page))) + (await inlineScriptBytes(page));
-}
-
-async function inlineScriptBytes(page: Page): Promise<number> {
   const inline = page.locator('script:not([src], [type="application/ld+json"])');
   const written = (await inline.allTextContents()).map((code) => brotliCompressSync(code).length);
-  return written.reduce((sum, bytes) => sum + bytes, 0);
+  const external = totalOf(scriptsOf(await loadedFiles(page)));
+  return written.reduce((sum, bytes) => sum + bytes, external);
 }
 
 export function totalOf(files: LoadedFile[]): number {

@@ -7,15 +7,15 @@ import { findFreePort } from './free-port.ts';
 import { prepareRedis } from '../../dev/stores.ts';
 import { createOwnProcess } from './own-process.ts';
 
-export type OwnRedis = Awaited<ReturnType<typeof createOwnRedis>>;
-
 /** @param folder where `stop` keeps the files. By default, they are temporary. */
-export async function createOwnRedis(settings: string[] = [], folder?: string) {
+export async function startOwnRedis(settings: string[] = [], folder?: string) {
   const port = await findFreePort();
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'own-redis-')));
   const server = prepareRedis({ port, dataDir, settings });
+  const ownProcess = createOwnProcess(server, folder ? undefined : dataDir);
+  await ownProcess.start();
   return {
-    ...createOwnProcess(server, folder ? undefined : dataDir),
+    ...ownProcess,
     url: server.url,
     ask: async <Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer> => {
       const redis = new Redis(port, '127.0.0.1');
@@ -26,10 +26,4 @@ export async function createOwnRedis(settings: string[] = [], folder?: string) {
       }
     },
   };
-}
-
-export async function startOwnRedis(settings?: string[], folder?: string): Promise<OwnRedis> {
-  const redis = await createOwnRedis(settings, folder);
-  await redis.start();
-  return redis;
 }

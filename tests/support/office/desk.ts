@@ -7,6 +7,7 @@ import type { ActionName, OutputOf } from '../../../office/api.ts';
 import { createUser } from '#storage/users.ts';
 import { startMongodbFront } from '../mongodb-front.ts';
 import { openDatabase } from '../own-stores.ts';
+import { officePassword } from './office-pages.ts';
 import { callOffice, type OfficeCall } from './call-office.ts';
 import { startService } from '../service.ts';
 import { startStoreProxies } from '../tcp-proxy.ts';
@@ -19,16 +20,10 @@ export async function startDesk(settings: Record<string, string> = {}) {
   const front = await startMongodbFront(database.settings.MONGODB_URI);
   const proxies = await startStoreProxies({ ...database.settings, MONGODB_URI: front.uri });
   const cookies = new Map<string, string>();
-  for (const [username, role] of [
-    ...roles.map((role) => [role, role]),
-    ['lerato', 'staff'],
-  ] as const) {
-    const created = await createUser(database, {
-      username,
-      password: 'marula branch teapot',
-      role,
-    });
-    cookies.set(username, `__Host-office=${await createSession(database, created)}`);
+  for (const username of [...roles, 'lerato'] as const) {
+    const role = username === 'lerato' ? 'staff' : username;
+    const user = await createUser(database, { username, password: officePassword, role });
+    cookies.set(username, `__Host-office=${await createSession(database, user)}`);
   }
   const service = await startService('office', {
     ...database.settings,
