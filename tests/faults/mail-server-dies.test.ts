@@ -54,16 +54,16 @@ it('resends an unconfirmed email once, hours later, with the same Message-ID', a
   const { port } = dying.address() as AddressInfo;
   const api = await pipeline.start('api');
   const first = await pipeline.start('worker', { SMTP_URL: `smtp://127.0.0.1:${port}` });
-  const reference = await send(api.url, 'dying');
+  const reference = (await send(api.url, 'dying')) ?? '';
   await waitFor('the mail server has received both emails', () => new Set(taken).size === 2);
-  const stored = await pipeline.find(reference);
+  const stored = await pipeline.database.submissions.findOne({ reference }).lean().exec();
   expect(stored?.notifications.staff?.status).toBe('pending');
   await first.stop();
   expect(taken).toHaveLength(2);
 
   await simulateHours(stored?._id ?? '');
   await pipeline.start('worker');
-  await pipeline.untilSent(reference ?? '');
+  await pipeline.untilSent(reference);
   const arrived = pipeline.mail.accepted.map(({ mail }) => mail.messageId).sort();
   expect(arrived).toEqual([...new Set(taken)].sort());
 });

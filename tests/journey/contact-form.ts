@@ -5,10 +5,7 @@ import { answerWords } from '#contract/words.ts';
 import { fillIn, formIsLive } from '#support/contact-page.ts';
 import { plainEnquiry, type Enquiry } from '#support/enquiry.ts';
 
-export const accepted = {
-  message: answerWords.accepted.soon,
-  reference: '7F3K-92QD',
-};
+export const accepted = { message: answerWords.accepted.soon, reference: '7F3K-92QD' };
 
 export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click();

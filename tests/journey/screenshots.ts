@@ -65,13 +65,11 @@ function siteStates(url: string): State[] {
   ];
 }
 
-const mailStates = Object.entries(letters).map(([name, mail]): State => {
-  return {
-    name: `mail-${name}`,
-    wholePage: true,
-    reach: (page) => page.setContent(shownHtml(mail)),
-  };
-});
+const mailStates = Object.entries(letters).map(([name, mail]): State => ({
+  name: `mail-${name}`,
+  wholePage: true,
+  reach: (page) => page.setContent(shownHtml(mail)),
+}));
 
 async function startDesk() {
   const [redis, mongodb] = await Promise.all([startOwnRedis(), startOwnMongodb()]);
@@ -97,19 +95,17 @@ async function startDesk() {
     ...{ people: '/people', overview: '/overview', status: '/status' },
     ...{ accounts: '/accounts', account: '/account', audit: '/audit', 'sign-in': '/sign-in' },
   };
-  const states = Object.entries(paths).map(([name, path]): State => {
-    return {
-      name: `office-${name}`,
-      wholePage: false,
-      reach: async (page) => {
-        const headers = { Origin: office.url };
-        const data = { username: 'naledi', password };
-        if (name !== 'sign-in')
-          await page.request.post(`${office.url}/ops/api/session.sign-in`, { data, headers });
-        await page.goto(`${office.url}/ops${path}`, { waitUntil: 'networkidle' });
-      },
-    };
-  });
+  const states = Object.entries(paths).map(([name, path]): State => ({
+    name: `office-${name}`,
+    wholePage: false,
+    reach: async (page) => {
+      const headers = { Origin: office.url };
+      const data = { username: 'naledi', password };
+      if (name !== 'sign-in')
+        await page.request.post(`${office.url}/ops/api/session.sign-in`, { data, headers });
+      await page.goto(`${office.url}/ops${path}`, { waitUntil: 'networkidle' });
+    },
+  }));
   const stop = async () => {
     await office.stop();
     await database.close();

@@ -1,4 +1,4 @@
-import { MongoClient, type MongoClientOptions } from 'mongodb';
+import { MongoClient } from 'mongodb';
 
 /** Replaces the database in a URI, but not the one that authenticates the user. */
 export function withDatabase(address: string, name: string): string {
@@ -18,9 +18,8 @@ export function withLogin(address: string, username: string, password: string): 
 export async function withMongodb<Result>(
   address: string,
   work: (client: MongoClient) => Promise<Result>,
-  options: MongoClientOptions = {},
 ): Promise<Result> {
-  const client = new MongoClient(address, options);
+  const client = new MongoClient(address);
   try {
     return await work(client);
   } finally {

@@ -3,10 +3,11 @@ import { rm } from 'node:fs/promises';
 
 import { stopChild, untilReady, type Startable } from '../../dev/processes.ts';
 
-/** A server process that a test can kill, pause and restart, always at the same address. */
-export type OwnProcess = ReturnType<typeof createOwnProcess>;
-
-/** @param folder a folder that `stop` deletes. */
+/**
+ * A server process that a test can kill, pause and restart, always at the same address.
+ *
+ * @param folder is deleted by `stop`.
+ */
 export function createOwnProcess(startable: Startable, folder?: string) {
   let child: ChildProcess | undefined;
 

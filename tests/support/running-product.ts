@@ -9,8 +9,6 @@ import { openDatabase, untilSent } from './own-stores.ts';
 import { serveSite } from './serve-site.ts';
 import { settingsFor, startSmtpDouble } from './smtp-double.ts';
 
-export type Pipeline = Awaited<ReturnType<typeof startPipeline>>;
-
 /** @param keepMails false to keep only the counts of emails, for tests that send many. */
 export async function startPipeline(keepMails = true) {
   const database = await openDatabase();
@@ -21,15 +19,9 @@ export async function startPipeline(keepMails = true) {
     settings,
     database,
     mail,
-    find: (reference: string | undefined = '') =>
-      database.submissions.findOne({ reference }).lean().exec(),
     untilSent: (reference: string | undefined = '', timeout?: number) =>
       untilSent(database, { reference }, timeout),
-    start: (
-      name: ServiceName,
-      change: Record<string, string> = {},
-      options: ServiceOptions = {},
-    ) => {
+    start: (name: ServiceName, change: Record<string, string> = {}, options?: ServiceOptions) => {
       const service = startService(name, { ...settings, ...change }, options);
       services.push(service);
       return service;
@@ -47,10 +39,10 @@ export async function startPipeline(keepMails = true) {
 
 export async function startProduct() {
   const pipeline = await startPipeline();
-  const [api, worker, office] = await Promise.all([
+  const [api, office] = await Promise.all([
     pipeline.start('api'),
-    pipeline.start('worker'),
     pipeline.start('office'),
+    pipeline.start('worker'),
   ]).catch(async (error: unknown) => {
     await pipeline.stop();
     throw error;
@@ -58,9 +50,6 @@ export async function startProduct() {
   const site = await serveSite({ apiUrl: api.url, officeUrl: office.url });
   return {
     ...pipeline,
-    api,
-    worker,
-    office,
     site: site.url,
     stop: async () => {
       await site.stop();

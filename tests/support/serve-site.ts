@@ -19,16 +19,17 @@ export function serveSite({
 
 const policy = "default-src 'none'; script-src 'self'";
 
-export async function serveSmallSite(
-  servers: { apiUrl?: string; officeUrl?: string },
-  headers: Record<string, string> = { ...securityHeaders, 'Content-Security-Policy': policy },
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function serveSmallSite(servers: {
+  apiUrl?: string;
+  officeUrl?: string;
+}): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   const root = join(folder, 'dist');
   await Promise.all([mkdir(root), mkdir(`${root}-headers`)]);
   await writeFile(join(root, 'index.html'), '<title>Home</title>');
   await writeFile(join(root, '404.html'), '<title>Nothing here</title>');
   await writeFile(join(root, 'manual.pdf'), '%PDF-1.7');
+  const headers = { ...securityHeaders, 'Content-Security-Policy': policy };
   const rules = { everywhere: headers, immutable: {}, immutableFolders: [] };
   await writeFile(join(`${root}-headers`, 'headers.json'), JSON.stringify(rules));
   const { url, stop } = await serveSite({ root, ...servers });

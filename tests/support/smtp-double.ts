@@ -38,10 +38,7 @@ export async function startSmtpDouble(keepMails = true) {
       server = createServer();
       await listen(server.server, port);
     },
-    stop: () =>
-      new Promise<void>((closed) => {
-        server.close(closed);
-      }),
+    stop: () => new Promise<void>((closed) => void server.close(closed)),
   };
 
   async function keep(

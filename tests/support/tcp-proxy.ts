@@ -86,8 +86,6 @@ export async function startStoreProxies(stores: Record<'REDIS_URL' | 'MONGODB_UR
     redis,
     mongodb,
     settings: { REDIS_URL: redis.address, MONGODB_URI: mongodb.address },
-    stop: async () => {
-      await Promise.all([redis.down(), mongodb.down()]);
-    },
+    stop: () => Promise.all([redis.down(), mongodb.down()]),
   };
 }

@@ -6,9 +6,7 @@ import { closeQueues, openQueues, type Queues } from '#server/queues.ts';
 import { connectRedis } from '#server/redis.ts';
 import { createEnquiry, createSubmissionPayload } from './enquiry.ts';
 import { openDatabase } from './own-stores.ts';
-import { startService } from './service.ts';
-
-export type TestWorker = Awaited<ReturnType<typeof createTestWorker>>;
+import { startService, type Service } from './service.ts';
 
 /** A worker that `start` starts, with its own stores and connections of this process to them. */
 export async function createTestWorker(settings: Record<string, string> = {}) {
@@ -16,7 +14,7 @@ export async function createTestWorker(settings: Record<string, string> = {}) {
   const all = database.settings;
   const redis = connectRedis(all.REDIS_URL);
   const queues = openQueues(redis, all.QUEUE_PREFIX);
-  let service: Awaited<ReturnType<typeof startService>> | undefined;
+  let service: Service | undefined;
   return {
     settings: all,
     redis,
@@ -26,10 +24,6 @@ export async function createTestWorker(settings: Record<string, string> = {}) {
     async start(waitUntilReady = true) {
       if (service) return service.start(waitUntilReady);
       service = await startService('worker', { LOG_LEVEL: 'debug', ...all }, { waitUntilReady });
-    },
-    process() {
-      if (!service) throw new Error('The worker has not been started.');
-      return service;
     },
     logs: () => service?.output() ?? '',
     close: async () => service?.stop(),
@@ -41,7 +35,7 @@ export async function createTestWorker(settings: Record<string, string> = {}) {
   };
 }
 
-export async function startTestWorker(settings: Record<string, string> = {}): Promise<TestWorker> {
+export async function startTestWorker(settings: Record<string, string> = {}) {
   const worker = await createTestWorker(settings);
   await worker.start();
   return worker;

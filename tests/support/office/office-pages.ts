@@ -50,10 +50,7 @@ export async function openSignedIn(
   if (username) {
     const data = { username, password: officePassword };
     const headers = { Origin: url };
-    const answer = await page.request.post(`${url}/ops/api/session.sign-in`, {
-      data,
-      headers,
-    });
+    const answer = await page.request.post(`${url}/ops/api/session.sign-in`, { data, headers });
     if (!answer.ok()) throw new Error(`${username} cannot sign in: ${answer.status()}.`);
   }
   await page.goto(`${url}/ops${path}`);

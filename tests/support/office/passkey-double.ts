@@ -46,11 +46,9 @@ export function createPasskeyDouble(
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       // COSE: an EC2 key for ES256 on P-256.
       const key = new Map<number, number | Uint8Array>([
-        ...([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-        ] as const),
+        [1, 2],
+        [3, -7],
+        [-1, 1],
         [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
         [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
       ]);
