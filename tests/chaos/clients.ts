@@ -14,7 +14,6 @@ const mostTries = 400;
 
 export interface Sent {
   enquiry: ContactForm;
-  /** Undefined if no try was accepted. */
   reference: string | undefined;
   tries: number;
 }

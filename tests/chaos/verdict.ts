@@ -57,7 +57,6 @@ function isAltered({ enquiry, reference }: Sent, document: StoredSubmission): bo
   return contactFieldNames.some((name) => !isDeepStrictEqual(document[name], enquiry[name]));
 }
 
-/** The last line is the verdict. */
 export function formatReport(title: string, outcome: Outcome): string {
   const { counts, isClean } = judge(outcome);
   const { isDrained, took } = outcome.drain;

@@ -150,7 +150,13 @@ async function openSession(
     run,
     ...inputBy((actions) => command('/actions', { actions })),
     complaints: () => run(() => (window as Complaining).complaints ?? []),
-    stop: () => ask<undefined>('DELETE', session).finally(stopAll),
+    async stop() {
+      try {
+        await ask('DELETE', session);
+      } finally {
+        await stopAll();
+      }
+    },
   };
 }
 

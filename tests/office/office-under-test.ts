@@ -41,7 +41,6 @@ export async function startOfficeUnderTest(
       fetch(`${url}${contactSubmissionsPath}${path}`, {
         headers: { ...(user === undefined ? {} : await tokenOf(database, user)), ...headers },
       }),
-    /** The log so far, one JSON object per line. */
     log,
     async stop() {
       await office.stop();

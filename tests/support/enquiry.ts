@@ -43,7 +43,6 @@ export function createMarkedEnquiry(mark: string, overrides: Partial<Enquiry> = 
   return createUniqueEnquiry({ ...Object.fromEntries(fit), ...overrides });
 }
 
-/** The job payload of an accepted enquiry. */
 export function createSubmissionPayload(form: ContactForm = createEnquiry()) {
   return {
     version: 1 as const,

@@ -44,7 +44,6 @@ const debianPackages = {
   promtool: 'prometheus',
 };
 
-/** Tries to install the program if it is missing. */
 export function ensure(program: keyof typeof debianPackages): string {
   const debianPackage = debianPackages[program];
   const help = `There is no ${program} to test with. Your package manager provides it (apt-get install ${debianPackage}, brew install ${debianPackage}, …).`;

@@ -27,7 +27,6 @@ export async function startSmtpDouble(keepMails = true) {
     connections: 0,
     /** Every recipient that a client named. */
     asked: [] as string[],
-    /** Each function can be replaced. */
     answers: {
       login: (): Refusal => undefined,
       sender: (): Refusal => undefined,
@@ -38,7 +37,10 @@ export async function startSmtpDouble(keepMails = true) {
       server = createServer();
       await listen(server.server, port);
     },
-    stop: () => new Promise<void>((closed) => void server.close(closed)),
+    stop: () =>
+      new Promise<void>((closed) => {
+        server.close(closed);
+      }),
   };
 
   async function keep(

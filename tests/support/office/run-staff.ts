@@ -8,7 +8,6 @@ export interface Person {
   password?: string;
   /** The answers to prompts, if the input is a terminal. */
   answers?: (string | (() => Promise<string>))[];
-  /** The piped input, if the input is not a terminal. */
   piped?: string;
 }
 
