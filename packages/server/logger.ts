@@ -13,7 +13,8 @@ export interface LoggerOptions {
 
 export function createLogger(
   { service, level, format }: LoggerOptions,
-  destination: DestinationStream = pino.destination(1),
+  // Written at once, so that the last lines before an exit are in order.
+  destination: DestinationStream = pino.destination({ dest: 1, sync: true }),
 ): Logger {
   const settings = {
     level,
