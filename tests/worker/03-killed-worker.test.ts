@@ -92,9 +92,14 @@ it('sends an email within 20 seconds even if the worker is killed while sending 
 
 it('does not resend an email if the worker is killed before marking it as sent', async () => {
   const worker = await startWorker();
+  let arrived = 0;
+  let hang: () => void = () => undefined;
+  const hung = new Promise<void>((resolve) => (hang = resolve)).then(() => proxies.mongodb.hang());
+  // Before, the other email would still need MongoDB.
   smtp.answers.message = () => {
-    proxies.mongodb.hang();
-    return undefined;
+    arrived += 1;
+    if (arrived === 2) hang();
+    return hung.then(() => undefined);
   };
   const id = await submit(observer.queues, { lastName: 'Unmarked' });
   await waitFor('Redis records both emails as sent', async () => {
