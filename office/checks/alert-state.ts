@@ -1,5 +1,4 @@
-import { describeAge, type CheckContext } from './check.ts';
-import { isBad, type Finding } from './run-checks.ts';
+import { describeAge, isBad, type CheckContext, type Finding } from './check.ts';
 
 export type AlertChannel = 'email' | 'webhook';
 

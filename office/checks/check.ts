@@ -28,6 +28,21 @@ export interface Result {
   runbook?: string | undefined;
 }
 
+export interface Finding extends Omit<Result, 'runbook'> {
+  id: string;
+  subject: string;
+  /** Milliseconds that the check took. */
+  latency: number;
+  /** The address of a section of docs/operations.md, with the remedy. */
+  link?: string;
+  /** The id of the critical finding that explains this one. */
+  because?: string;
+}
+
+export function isBad({ level }: Pick<Finding, 'level'>): boolean {
+  return level === 'warning' || level === 'critical';
+}
+
 export function ok(says: string): Result {
   return { level: 'ok', says };
 }

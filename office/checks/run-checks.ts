@@ -3,23 +3,19 @@ import { TimeoutError, withTimeout } from '#server/process.ts';
 import { describeRefusal } from '#storage/mongodb.ts';
 import { anchorOf } from '../page-list.ts';
 import { TaskError } from '../server/task.ts';
-import { critical, notChecked, type CheckContext, type Result } from './check.ts';
+import {
+  critical,
+  isBad,
+  notChecked,
+  type CheckContext,
+  type Finding,
+  type Result,
+} from './check.ts';
 import { checkAlerts, checkBackups, checkDisk } from './machine.ts';
 import { checkMail, checkStaffEmails } from './mail.ts';
 import { checkApi, checkSite } from './outside.ts';
 import { checkFailedJobs, checkWaitingJobs, checkWorker } from './queues.ts';
 import { checkMongodb, checkRedis, checkRetention } from './stores.ts';
-
-export interface Finding extends Omit<Result, 'runbook'> {
-  id: string;
-  subject: string;
-  /** Milliseconds that the check took. */
-  latency: number;
-  /** The address of a section of docs/operations.md, with the remedy. */
-  link?: string;
-  /** The id of the critical finding that explains this one. */
-  because?: string;
-}
 
 /** `runbook`: a section of docs/operations.md. `needs`: checks whose failure explains this one. */
 type Check = [
@@ -75,10 +71,6 @@ export async function runChecks(context: CheckContext): Promise<Finding[]> {
 
 function explains({ id, level }: Finding, needs: readonly string[]): boolean {
   return level === 'critical' && needs.includes(id);
-}
-
-export function isBad({ level }: Pick<Finding, 'level'>): boolean {
-  return level === 'warning' || level === 'critical';
 }
 
 /** The worst level found. `unknown` counts as `ok`. */

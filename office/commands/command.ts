@@ -7,7 +7,7 @@ import { describeRefusal } from '#storage/mongodb.ts';
 import type { CheckContext } from '../checks/check.ts';
 import type { Right } from '../rights.ts';
 import { TaskError, type TaskContext } from '../server/task.ts';
-import type { Terminal } from './terminal.ts';
+import { UsageError, type Terminal } from './terminal.ts';
 
 export type CommandTask = TaskContext & CheckContext & { terminal: Terminal; env: Env };
 
@@ -31,8 +31,6 @@ export interface Command {
     options: Record<string, string | boolean | undefined>,
   ) => Promise<unknown>;
 }
-
-export class UsageError extends Error {}
 
 /** Validates the input of an action of the desk. @throws UsageError that names a wrong field. */
 export function readInput<Schema extends z.core.$ZodType>(schema: Schema, input: object) {

@@ -12,8 +12,8 @@ import { migrate } from '#storage/migrate.ts';
 import { listBackups } from '../checks/machine.ts';
 import { replyTarget } from '../enquiries/describe.server.ts';
 import { TaskError } from '../server/task.ts';
-import { UsageError, type Command, type CommandTask } from './command.ts';
-import { confirm } from './terminal.ts';
+import type { Command, CommandTask } from './command.ts';
+import { confirm, UsageError } from './terminal.ts';
 
 /** A line of a backup: first what it is, then the documents. */
 interface Line extends Partial<ArchivedDocument> {

@@ -9,12 +9,12 @@ import { may, type Right } from '../rights.ts';
 import { record, requireRight } from '../server/perform.ts';
 import { createTaskContext, TaskError, type Actor } from '../server/task.ts';
 import { backupCommands } from './backup.ts';
-import { explain, UsageError, type Command, type CommandTask } from './command.ts';
+import { explain, type Command, type CommandTask } from './command.ts';
 import { readCommandConfig } from './config.ts';
 import { doctorCommands } from './doctor.ts';
 import { restoreCommands } from './restore.ts';
 import { submissionCommands } from './submissions.ts';
-import type { Terminal } from './terminal.ts';
+import { UsageError, type Terminal } from './terminal.ts';
 import { userCommands } from './users.ts';
 
 /** All commands. The first word of each is the name of its npm script. */

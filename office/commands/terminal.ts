@@ -2,7 +2,9 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 import { TaskError } from '../server/task.ts';
-import { UsageError } from './command.ts';
+
+/** A wrong command line. */
+export class UsageError extends Error {}
 
 /** Input and output of a command. Results go to stdout, sentences to stderr. */
 export type Terminal = ReturnType<typeof createTerminal>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { decide, emptyAlertState } from '../../office/checks/alert-state.ts';
-import type { Finding } from '../../office/checks/run-checks.ts';
+import type { Finding } from '../../office/checks/check.ts';
 
 const minute = 60_000;
 const after = 3 * minute;
