@@ -40,20 +40,26 @@ export const userSchema = new Schema(
 userSchema.index({ username: 1 }, { unique: true });
 
 export type Notice = InferSchemaType<typeof noticeSchema>;
-export type User = Omit<InferSchemaType<typeof userSchema>, 'notices'> & { notices: Notice[] };
+type StoredUser = Omit<InferSchemaType<typeof userSchema>, 'notices' | 'role'>;
+export interface User extends StoredUser {
+  notices: Notice[];
+  /** Absent on accounts of 0.1.0, which have `maySeePersonalData` instead. */
+  role?: Role;
+  maySeePersonalData?: boolean;
+}
 
 /** An account without its secrets. */
 export type Account = ReturnType<typeof accountOf>;
 
 function accountOf(user: User) {
-  const { _id: id, username, role, disabled, passwordChangedAt } = user;
+  const { _id: id, username, disabled, passwordChangedAt } = user;
   return {
     id,
     username,
     name: user.name || username,
     email: user.email ?? '',
     assignmentEmails: user.assignmentEmails ?? 'immediately',
-    role,
+    role: user.role ?? (user.maySeePersonalData ? 'staff' : 'ops'),
     disabled,
     passwordChangedAt,
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,

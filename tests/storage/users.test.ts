@@ -19,6 +19,19 @@ it('accepts only the right password', async () => {
   expect(await check('nobody', 'another secret')).toBeUndefined();
 });
 
+it('gives accounts of 0.1.0 the role of what they could see', async () => {
+  for (const [username, maySeePersonalData, role] of [
+    ['reader', true, 'staff'],
+    ['watcher', false, 'ops'],
+  ] as const) {
+    await createUser(database, { username, password: 'a long secret' });
+    const changes = { $set: { maySeePersonalData }, $unset: { role: '', name: '' } };
+    await database.users.collection.updateOne({ username }, changes);
+    const account = await checkCredentials(database, { username, password: 'a long secret' });
+    expect(account).toMatchObject({ username, role, name: username });
+  }
+});
+
 it('reads accounts, sessions and tokens that older versions have stored', async () => {
   const { id: userId, passwordChangedAt } = await createUser(database, {
     username: 'older',
