@@ -258,6 +258,7 @@ it('says that new enquiries are safe while MongoDB is away, keeps drafts, and re
   await page.getByRole('alert').getByText('Not saved').waitFor();
   expect(await page.getByLabel('Internal note').inputValue()).toBe('Half a thought');
   await page.getByRole('link', { name: 'All enquiries' }).click();
+  await page.getByRole('heading', { name: 'Enquiries', exact: true }).waitFor();
   await page.getByText('New ones are safe').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await proxies.mongodb.up();
