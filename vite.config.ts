@@ -54,11 +54,11 @@ export default defineConfig(({ mode }) => ({
       const env = readEnv(mode);
       const settings = siteSettingsFrom(env);
       const company = companyFrom(firm, env);
-      for (const found of [
+      for (const mistake of [
         ...findPlaceholders(firm, company.siteUrl),
         ...findStaleDocuments(company),
       ])
-        console.warn(`firm/: ${found}`);
+        console.warn(`firm/: ${mistake}`);
       await finishSite(dist, company, settings);
     },
   },
