@@ -75,7 +75,6 @@ export async function createContext(config: OfficeConfig, logger: Logger) {
     database,
     limits: createLimits(redis, config),
     presence: createPresence(redis, config.QUEUE_PREFIX),
-
     taskAs: (account: Account | undefined, { ip, headers }: Request): TaskContext => ({
       ...stores,
       actor: account?.username ?? 'nobody',

@@ -59,21 +59,24 @@ export async function withProblems<Result>(work: () => Result | Promise<Result>)
   }
 }
 
+/** Seconds after which to ask again while a store is down. */
+const retryAfter = 10;
+
+// https://www.rfc-editor.org/rfc/rfc9470
+const challenge = `Session error="insufficient_user_authentication", max_age=${recently / 1_000}`;
+
+const headersOf: Partial<Record<TaskError['failure'], Record<string, string>>> = {
+  unconfirmed: { 'WWW-Authenticate': challenge },
+  unavailable: { 'Retry-After': String(retryAfter) },
+};
+
 function problemOf({ failure, message, cause }: TaskError): Problem {
-  // https://www.rfc-editor.org/rfc/rfc9470
-  const challenge = `Session error="insufficient_user_authentication", max_age=${recently / 1_000}`;
-  const headers = {
-    ...(failure === 'unconfirmed' && { 'WWW-Authenticate': challenge }),
-    ...(failure === 'unavailable' && { 'Retry-After': '10' }),
-  };
-  return new Problem(httpStatusOf[failure], message, {
-    headers,
-    reason: cause ? storeDown(cause) : undefined,
-  });
+  const reason = cause ? storeDown(cause) : undefined;
+  return new Problem(httpStatusOf[failure], message, { headers: headersOf[failure], reason });
 }
 
 function staffUnavailable(reason: string): Problem {
-  return tryAgainLater(503, 'Enquiries cannot be loaded at the moment.', 10, reason);
+  return tryAgainLater(503, 'Enquiries cannot be loaded at the moment.', retryAfter, reason);
 }
 
 /** Milliseconds after which a store counts as down. */

@@ -13,7 +13,7 @@ import type { Duplex } from 'node:stream';
 import { textHeaders } from '#contract/security-headers.ts';
 
 interface ProblemOptions {
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** What to log as the reason: a word or two without personal data. */
   reason?: string | undefined;
   /** Extension members of the JSON answer (RFC 9457). */
